@@ -1,4 +1,4 @@
-//! The gate: who will hear an answer, and what it may be made from.
+//! Gate: audience of an answer, permission checks of tool calls, and budgets.
 
 use engine::simulation::Simulation;
 
@@ -11,7 +11,7 @@ pub mod phrases;
 pub mod rules;
 pub mod spending;
 
-/// Adds what the operator's settings say of models.
+/// Adds the settings of outside models and the budget ledger.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<consent::OutsideModels>();
     sim.add_plugin(spending::plugin);

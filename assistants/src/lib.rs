@@ -1,27 +1,25 @@
-//! The minds: perception, thought and memory of the characters that nobody
-//! plays.
+//! NPC minds: perception, thought and memory of the characters that no player controls.
 //!
-//! | Room | What it holds |
+//! | Module | Contents |
 //! |---|---|
-//! | [`persona`] | what a builder writes about a character |
-//! | [`perceive`] | what perceived things mean to a mind, who answers |
-//! | [`mind`] | the components of a mind, how one comes and goes, what lasts |
+//! | [`persona`] | definition of a character, written by a builder |
+//! | [`perceive`] | classification of perceived events, choice of the NPC that answers |
+//! | [`mind`] | components of a mind, its creation and removal, its saved state |
 //! | [`turn`] | one thought as a value, and its guards |
-//! | [`think`] | the system that moves thoughts, and what their effects do |
-//! | [`gate`] | who will hear the answer |
-//! | [`prompt`] | what is asked of the model |
-//! | [`tools`] | the tools of a model: schemas, and calls turned into commands |
-//! | [`meaning`] | what lines mean: words, patterns, subjects |
-//! | [`memory`] | what a mind remembers, and how it finds it again |
-//! | [`llm`] | models: the built-in brain and those behind HTTP |
-//! | [`record`] | why it did what it did |
-//! | [`kept`] | what players read of themselves, and have forgotten |
-//! | [`staff`] | the staff's commands |
+//! | [`think`] | system that advances thoughts and carries out their effects |
+//! | [`gate`] | audience of an answer, and permission checks of tool calls |
+//! | [`prompt`] | construction of the model's prompt |
+//! | [`tools`] | tool definitions and tool calls |
+//! | [`nlu`] | language understanding: words, patterns, intents |
+//! | [`memory`] | notes of a mind, and memory retrieval |
+//! | [`llm`] | model providers: the built-in one and models behind HTTP |
+//! | [`record`] | audit record of perceptions, decisions and acts |
+//! | [`privacy`] | players' access to and deletion of their own data |
+//! | [`staff`] | staff commands |
 //!
-//! Invariants: a mind has at most one thought, and a thought at most one
-//! pending effect. The classifier never sees words. A mind acts only by the
-//! commands that players have. What a prompt holds, all who will hear the
-//! answer may read. Everything but [`llm`] is free of I/O.
+//! Invariants: a mind has at most one thought, and a thought at most one pending effect. The
+//! classifier never sees words. A mind acts only by the commands that players have. Every recipient
+//! of an answer may read the whole prompt behind it. No module but [`llm`] does I/O.
 
 pub mod gate;
 pub mod llm;
@@ -40,7 +38,7 @@ pub mod turn;
 
 use engine::simulation::Simulation;
 
-/// Adds the minds to a world: one line for each room that adds something.
+/// Adds the plugins of all modules to a simulation.
 pub fn plugin(sim: &mut Simulation) {
     sim.add_plugin(gate::plugin)
         .add_plugin(mind::plugin)

@@ -1,8 +1,8 @@
-//! Models: what is asked of them, what they answer, and how they fail.
+//! Language models: requests, replies and errors.
 //!
-//! One trait, [`ChatModel`], stands between the minds and whatever thinks for
-//! them. [`scripted`] is the built-in brain, `openai` speaks to any endpoint
-//! with OpenAI's chat wire, and `gateway` is the one task that calls them.
+//! The trait [`ChatModel`] stands between the minds and their models. [`scripted`] is the built-in
+//! brain, `openai` is a client for any endpoint with the OpenAI chat completions API, and `gateway`
+//! is the one task that calls them.
 
 use std::{future::Future, sync::Arc, time::Duration};
 
@@ -25,93 +25,93 @@ pub mod providers;
 pub mod scene;
 pub mod scripted;
 
-/// One question to a model; its number tells a late answer from a current one.
+/// Ticket: number of one request to a model, which tells a late reply from a current one.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub struct Ticket(pub u64);
 
-/// What is asked of a model.
+/// Request to a model.
 #[derive(Debug, Clone)]
 pub struct ChatRequest {
-    /// Which question this is.
+    /// Ticket of the request.
     pub ticket: Ticket,
-    /// Who asks.
+    /// NPC whose mind sends the request.
     pub npc: CharacterId,
-    /// The name of the provider in the server's settings; none for its default.
+    /// Name of the provider in the server's settings; none for the default provider.
     pub provider: Option<String>,
-    /// The model, in place of the provider's default.
+    /// Name of the model; none for the provider's default.
     pub model: Option<String>,
     /// Temperature in percent, 0 to 200; none for the provider's default.
     pub temperature: Option<u8>,
-    /// Most tokens in the answer; none for the provider's default.
+    /// Maximum number of tokens in the reply; none for the provider's default.
     pub max_tokens: Option<u32>,
-    /// The conversation so far; what never changes comes first.
+    /// Messages of the conversation so far; what never changes comes first.
     pub messages: Vec<ChatMessage>,
-    /// The tools that may be called.
+    /// Tools that may be called.
     pub tools: Arc<[ToolSpec]>,
-    /// The same matter as facts.
+    /// Scene: the same matter as structured facts.
     pub scene: Arc<Scene>,
 }
 
-/// One message of a conversation with a model.
+/// Message of a conversation with a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChatMessage {
-    /// The rules, by the server.
+    /// System prompt: the rules, by the server.
     System(String),
-    /// What happened, as data.
+    /// User message: game events, as data.
     User(String),
-    /// What the model answered before.
+    /// Earlier reply of the model.
     Assistant {
-        /// Its words, which nobody hears.
+        /// Text of the reply.
         text: Option<String>,
-        /// The tools it called.
+        /// Tool calls of the reply.
         calls: Vec<ToolCall>,
     },
-    /// What a tool call did.
+    /// Result of a tool call.
     Tool {
-        /// The call's id.
+        /// Id of the call.
         call: String,
-        /// The result.
+        /// Content of the result.
         content: String,
     },
 }
 
-/// A tool call, as the model made it.
+/// Tool call, as the model made it.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ToolCall {
-    /// The model's id for the call, or one made up in its place.
+    /// Id that the model gave the call, or a generated one.
     pub id: String,
-    /// The tool's name as the model wrote it.
+    /// Name of the tool as the model wrote it.
     pub name: String,
     pub arguments: Arguments,
 }
 
-/// The arguments of a tool call.
+/// Arguments of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Arguments {
-    /// A JSON object.
+    /// JSON object.
     Object(serde_json::Map<String, Value>),
-    /// Something else, kept as it came, at most 1 KiB of it.
+    /// Anything else, verbatim; at most 1 KiB of it.
     Malformed(String),
 }
 
-/// A tool, as a model sees it.
+/// Tool specification as a model sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
     pub name: &'static str,
-    /// What it does.
+    /// Description of the tool.
     pub description: &'static str,
-    /// The JSON Schema of its arguments; it never changes, so all share it.
+    /// JSON Schema of the arguments; it never changes, so all requests share it.
     pub parameters: Arc<Value>,
-    /// The same as a text, which is counted and hashed for each question.
+    /// Serialized schema, which is counted and hashed for each request.
     pub written: Arc<str>,
-    /// The hash of name, description and schema.
+    /// Hash of name, description and schema.
     pub digest: u64,
 }
 
 impl ToolSpec {
-    /// A tool whose arguments have this JSON Schema.
+    /// Builds the specification of a tool whose arguments have this JSON Schema.
     #[must_use]
     pub fn new(name: &'static str, description: &'static str, parameters: Value) -> Self {
         let written: Arc<str> = parameters.to_string().into();
@@ -124,24 +124,24 @@ impl ToolSpec {
     }
 }
 
-/// What a model answered.
+/// Reply of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub struct ChatReply {
-    /// Its words, which nobody hears.
+    /// Text of the reply.
     pub text: Option<String>,
-    /// The tools it calls, in order.
+    /// Tool calls, in order.
     pub calls: Vec<ToolCall>,
-    /// Whether it was cut off at the token limit.
+    /// True if the reply was truncated at the token limit.
     pub cut_off: bool,
-    /// What it cost, when the provider says so.
+    /// Token usage, if the provider reports it.
     pub usage: Option<Usage>,
-    /// Whether the built-in brain answered, whose texts are the author's.
+    /// True if the built-in brain replied, whose texts are the author's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub authored: bool,
 }
 
 impl ChatReply {
-    /// How many bytes its words and calls have, about as they were sent.
+    /// Returns the approximate size of text and calls, in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         let of = |call: &ToolCall| {
@@ -158,68 +158,68 @@ impl ChatReply {
     }
 }
 
-/// What an answer cost, in tokens.
+/// Token usage of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Usage {
-    /// Tokens read.
+    /// Prompt tokens (input).
     pub prompt: u32,
-    /// Tokens written.
+    /// Completion tokens (output).
     pub completion: u32,
 }
 
-/// Why a model did not answer.
+/// Error of a request to a model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize)]
 pub enum LlmError {
-    /// No connection, or it broke.
+    /// Connection failed or broke.
     #[error("the model cannot be reached at {endpoint}")]
     Unreachable {
-        /// The base address that was tried.
+        /// Base address of the endpoint.
         endpoint: String,
     },
-    /// It took too long.
+    /// Timeout.
     #[error("the model did not answer within {} seconds", .after.as_secs())]
     Timeout {
-        /// How long it was given.
+        /// Time limit that was exceeded.
         after: Duration,
     },
-    /// The endpoint refused.
+    /// HTTP error status of the endpoint.
     #[error("the model's endpoint answered with status {code}")]
     Status {
-        /// The HTTP status.
+        /// HTTP status code.
         code: u16,
-        /// How long it asks us to wait.
+        /// Wait that the endpoint asks for (`Retry-After`).
         retry_after: Option<Duration>,
     },
-    /// The answer cannot be read.
+    /// Reply that cannot be parsed.
     #[error("the model's answer cannot be read: {what}")]
     Malformed {
-        /// What was wrong with it.
+        /// Description of the problem.
         what: String,
     },
-    /// Too many questions are waiting.
+    /// Queue full: too many requests are waiting.
     #[error("too many questions to models are waiting")]
     Overloaded,
-    /// The endpoint failed so often that it is given a rest.
+    /// Circuit breaker open: the endpoint failed too often.
     #[error("the model's endpoint failed too often and is given a rest")]
     Resting,
-    /// Nobody wants the answer any more.
+    /// Request withdrawn.
     #[error("the question was withdrawn")]
     Cancelled,
-    /// Whoever asked, or whoever was asked, has used up what there is.
+    /// Budget exhausted, of the asking account or of the character asked.
     #[error("the question was not asked: {0}")]
     OverBudget(OverBudget),
-    /// The settings name no such provider, or it lacks its key.
+    /// Provider missing from the settings, or without its key.
     #[error("the provider `{provider}` is not set up: {why}")]
     NotSetUp {
-        /// The provider's name.
+        /// Name of the provider.
         provider: String,
-        /// What is missing.
+        /// Description of the missing setting.
         why: String,
     },
 }
 
 impl LlmError {
-    /// Whether the question never reached the model.
+    /// Returns whether the request was never sent to the model.
     #[must_use]
     pub fn is_unasked(&self) -> bool {
         match self {
@@ -232,7 +232,7 @@ impl LlmError {
         }
     }
 
-    /// Whether the same question may well be answered a little later.
+    /// Returns whether a retry of the same request may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         match self {
@@ -248,12 +248,12 @@ impl LlmError {
     }
 }
 
-/// Whatever thinks.
+/// Chat model: anything that replies to requests.
 pub trait ChatModel: Send + Sync + 'static {
-    /// Asks one question.
+    /// Sends one request and returns the reply.
     ///
     /// # Errors
-    /// [`LlmError`] when there is no answer to use.
+    /// [`LlmError`] if there is no usable reply.
     fn chat(
         &self,
         request: &ChatRequest,

@@ -1,9 +1,9 @@
-//! What a mind remembers: notes with their provenance, what may become one,
-//! and which of them a question brings back.
+//! Memory of a mind: notes with provenance labels, admission of new notes, and retrieval.
 //!
-//! Finding is pure. A [`catalog::Catalog`] knows what fits a question among what its readers may learn;
-//! [`rank`] weighs that by whom it is about, importance and age, and takes the best that differ from
-//! one another. A [`shelf::Shelf`] holds notes and catalogs where no store does.
+//! Retrieval is pure. A [`catalog::Catalog`] yields the notes that match a query and that the
+//! audience may read; [`rank`] scores them by text match, subject, importance and age, and selects
+//! the best that differ from one another. A [`shelf::Shelf`] holds notes and catalogs in memory
+//! where there is no store.
 
 use std::{
     cmp::Reverse,
@@ -28,126 +28,128 @@ mod tests;
 
 pub use keep::{FLOOD_NOTES, FLOOD_SHARE, FLOOD_SPAN, LONGEST, NoteDraft, Unfit, admit};
 
-/// Most candidates that are looked at.
+/// Maximum number of candidates considered by [`rank`]; the last ones count.
 pub const CANDIDATES: usize = 512;
-/// Most notes that are found at once.
+/// Maximum number of notes returned by one query.
 pub const MOST_FOUND: usize = 50;
-/// How many times as many notes as are asked for are compared with one another.
+/// Shortlist size as a multiple of the query's limit; only shortlisted notes are compared by their
+/// words.
 const SHORTLIST: usize = 4;
 
-/// What a note gets for being about somebody whom the matter concerns, and the newest for being new;
-/// one with each word of the question has 1.
+/// Score for a note about a character present, and maximum score for recency; a text match with
+/// each word of the query once scores 1.
 const ENTITY_WEIGHT: f64 = 0.25;
 const RECENCY_WEIGHT: f64 = 0.005;
-/// More than this does not fit better, so that no sum of it leaves the numbers there are.
+/// Upper bound of the text score, so that no sum of scores overflows to infinity.
 const BEST_FIT: f64 = 1e6;
-/// What is left of the weight of what is old; what it says is what it is found by.
+/// Lower bound of the age factor of a note's weight; text match dominates age.
 const OLD: f64 = 0.99;
-/// What a note of importance 0 weighs, and what each further step of importance adds.
+/// Base weight of a note, and weight added for each step of importance.
 const UNIMPORTANT: f64 = 0.8;
 const IMPORTANCE: f64 = 0.04;
-/// How much merit counts against being different from what was found already.
+/// Weight of the score against novelty in the selection (maximal marginal relevance).
 const MERIT: f64 = 0.7;
-/// Most hearsay among what is found, in percent of the places.
+/// Maximum share of hearsay among the notes returned, in percent of the limit.
 const HEARSAY_PERCENT: usize = 40;
 
-/// What sort of thing a note says.
+/// Kind of a note's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum NoteKind {
-    /// Something that is so.
+    /// Statement of fact.
     Fact,
-    /// Something that happened.
+    /// Event that happened, or summary of a conversation.
     Episode,
-    /// A line of a conversation, as it was said.
+    /// Line of a conversation in its original words, or a deed without a speaker.
     Line,
-    /// Something that somebody claims.
+    /// Unverified claim of a character.
     Hearsay,
-    /// Something that it concluded.
+    /// Conclusion drawn by the mind.
     Insight,
 }
 
-/// One thing that a mind remembers.
+/// Note in the memory of a mind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// Its number within its mind; a greater number is a newer note.
+    /// Serial number, unique within the mind; a greater number is a newer note.
     pub serial: u64,
-    /// What is remembered, in a sentence or two.
+    /// Text of the note, a sentence or two.
     pub content: String,
-    /// Whom it is about.
+    /// Characters that the note is about.
     pub about: Vec<CharacterId>,
-    /// How much it matters, 1 to 10.
+    /// Importance, 1 to 10.
     pub importance: u8,
-    /// What sort of thing it says.
+    /// Kind of the note.
     pub kind: NoteKind,
-    /// When it was made.
+    /// Time of creation.
     pub at: WorldTime,
-    /// Where it came from, and who may learn it.
+    /// Provenance label: origins, integrity and permitted readers.
     pub label: Label,
-    /// From whose words it comes; none for what nobody said, and in notes from before this was kept.
-    /// Forgetting, ignoring and quotas go by it.
+    /// Character whose words the note comes from; none if nobody said it, and in notes from before
+    /// this field existed. Deletion requests, ignore lists and quotas go by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<CharacterId>,
-    /// Who spoke, by the name they had, when it is a line.
+    /// Name of the speaker at that time; only for lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaker: Option<String>,
-    /// The conversation in which it was said or noted, by the number of the first note of it.
+    /// Conversation of the note, by the serial number of its first note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<u64>,
-    /// Whether a model wrote it, rather than the engine taking it from what was said.
+    /// True if a model wrote the note; false if the engine took it from what was said.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub concluded: bool,
-    /// The number of the note that it corrects.
+    /// Serial number of the note that this one corrects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supersedes: Option<u64>,
-    /// The number of the note that corrects it, and then it is never told any more.
+    /// Serial number of the note that corrects this one; a superseded note is never retrieved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superseded_by: Option<u64>,
 }
 
 impl Note {
-    /// Who had a hand in it or may know it among others without being whom it is about; whoever
-    /// remembers it does not count.
+    /// Returns the characters named by the label or the source that are not the note's subjects,
+    /// without the mind that owns the note.
     #[must_use]
     pub fn mentions(&self, mind: &str) -> BTreeSet<CharacterId> {
         let others = self.label.all_named().chain(&self.source);
         others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
     }
 
-    /// Whether it is something that was done in a conversation, rather than said.
+    /// Returns whether the note is a deed done in a conversation: a line without a speaker.
     #[must_use]
     pub fn is_deed(&self) -> bool {
         self.kind == NoteKind::Line && self.speaker.is_none()
     }
 
-    /// Whether it was made of what was said, by a model or as what is left of a talk.
+    /// Returns whether the note is derived from what was said: concluded by a model, or an episode.
     #[must_use]
     pub fn is_made(&self) -> bool {
         self.concluded || self.kind == NoteKind::Episode
     }
 
-    /// Whether it comes from somebody's words alone, or is about them.
+    /// Returns whether the note comes from a character's words alone, or is about that character.
     #[must_use]
     pub fn is_of(&self, whom: &CharacterId) -> bool {
         self.source.as_ref() == Some(whom) || self.label.is_of(whom) || self.about.contains(whom)
     }
 }
 
-/// Whether a text holds words, folded, as they follow one another; it holds no words at all never.
+/// Returns whether a text contains a run of consecutive words, given in lower case; false for an
+/// empty run.
 #[must_use]
 pub fn holds_run(text: &str, run: &[String]) -> bool {
     let said: Vec<String> = words(text).collect();
     !run.is_empty() && said.windows(run.len()).any(|it| it == run)
 }
 
-/// A note, as it is saved.
+/// Versioned document of a saved note.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NoteDocument {
-    /// The first form.
+    /// Version 1.
     V1(Note),
 }
 
 impl NoteDocument {
-    /// The newest form.
+    /// Returns the content in the current version.
     #[must_use]
     pub fn current(self) -> Note {
         match self {
@@ -158,22 +160,22 @@ impl NoteDocument {
 
 // ---- Finding ----
 
-/// A note that may be what is asked for.
+/// Candidate of a memory query.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RecallCandidate {
     pub note: Note,
-    /// How well its words fit, if they do: 1 has each word of the question once. Numbers that are not
-    /// above zero count as none, and those above a million as a million.
+    /// Text match score, if any; 1 means that each word of the query occurs once. Numbers not above
+    /// zero count as none, those above a million as a million.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<f64>,
-    /// Why it was found, in words.
+    /// Reason for the match, as text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub because: String,
 }
 
 impl RecallCandidate {
-    /// A note that no catalog knows yet. It fits by the share of the words of a question, each once,
-    /// that it holds.
+    /// Creates a candidate from a note that is in no catalog yet. Its text score is the share of
+    /// the query's distinct words that it contains.
     #[must_use]
     pub fn fresh(note: Note, asked: &BTreeSet<String>) -> Self {
         let shared: BTreeSet<String> =
@@ -184,56 +186,55 @@ impl RecallCandidate {
     }
 }
 
-/// What is asked of the memory.
+/// Query of a mind's memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryQuery {
-    /// What the matter is, in words.
+    /// Query text.
     pub words: String,
-    /// Whom the matter concerns: the speaker and who else is there. About each
-    /// of them something is found when there is something.
+    /// Characters that the query concerns: the speaker and others present. One place is reserved
+    /// for a note about each of them, where there is such a note.
     pub present: Vec<CharacterId>,
-    /// Who will hear what is made of the answer. All of them must be allowed
-    /// to learn each note.
+    /// Audience of the answer. Every member must be permitted to read each note.
     pub audience: Readers,
-    /// Most notes to find; anything above [`MOST_FOUND`] counts as that.
+    /// Maximum number of notes to return; values above [`MOST_FOUND`] count as that.
     pub limit: usize,
 }
 
-/// A note that was found.
+/// Result of a memory query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     pub note: Note,
-    /// How good it is; only good for comparing notes of one answer.
+    /// Score; comparable only within one result list.
     pub score: f64,
-    /// Why it was found.
+    /// Reasons for the match.
     pub why: FoundBy,
 }
 
-/// Why a note was found.
+/// Reasons for a match, with the components of its score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundBy {
-    /// How well its words fit.
+    /// Text match score.
     pub text: Option<f64>,
-    /// Whether it is about somebody whom the matter concerns.
+    /// True if the note is about a character that the query concerns.
     pub entity: bool,
-    /// Its place among the others by being new, counted from 1.
+    /// Rank by recency among the candidates, from 1.
     pub recency: usize,
-    /// Whether a place was kept for it because of whom it is about.
+    /// True if the note got a place reserved for its subject.
     pub kept: bool,
-    /// In words.
+    /// Reason for the match, as text.
     pub because: String,
 }
 
-/// The best answers to a question, best first.
+/// Ranks the candidates of a query and returns the best, best first.
 ///
-/// Of candidates with the same number the last one counts, so notes that are
-/// not stored yet come after the stored ones. At most 40 % of
-/// [`MemoryQuery::limit`] is hearsay.
+/// Of candidates with the same serial number the last one counts, so notes that are not stored yet
+/// must come after the stored ones. Superseded notes and those that a member of the audience may
+/// not read are left out. At most 40 % of [`MemoryQuery::limit`] is hearsay.
 #[must_use]
 pub fn rank(candidates: &[RecallCandidate], question: &MemoryQuery, now: WorldTime) -> Vec<Found> {
     let mut pool: BTreeMap<u64, RecallCandidate> = BTreeMap::new();
     for it in candidates.iter().rev().take(CANDIDATES) {
-        // From the last on, so the first one met is the one that counts.
+        // In reverse order, so the first one of a serial number counts.
         let kept = pool.entry(it.note.serial).or_insert_with(|| it.clone());
         kept.text = kept.text.or(it.text);
     }
@@ -253,8 +254,7 @@ pub fn rank(candidates: &[RecallCandidate], question: &MemoryQuery, now: WorldTi
     picks.taken.into_iter().map(|it| it.found).collect()
 }
 
-/// A candidate with its score, its words, and how much it resembles what was
-/// taken already.
+/// Candidate with its score, its word set, and its similarity to the notes already selected.
 struct Scored {
     found: Found,
     words: WordSet,
@@ -266,7 +266,7 @@ fn best_first(a: &Found, b: &Found) -> std::cmp::Ordering {
     by_score.then(b.note.serial.cmp(&a.note.serial))
 }
 
-/// Gives each candidate its score; best first.
+/// Scores all candidates and returns the shortlist, best first.
 fn score(
     pool: BTreeMap<u64, RecallCandidate>,
     question: &MemoryQuery,
@@ -295,11 +295,11 @@ fn score(
     shortlist(scored, question)
 }
 
-/// The best, and the best about each who is there: only these are compared
-/// with one another, because comparing words is what takes time.
+/// Returns the best candidates, with the best about each character present. Only these are compared
+/// by their words, which is the costly step.
 fn shortlist(scored: Vec<Found>, question: &MemoryQuery) -> Vec<Scored> {
     let many = question.limit.min(MOST_FOUND).saturating_mul(SHORTLIST);
-    // Hearsay has places of its own, so it takes none of the others'.
+    // Hearsay is counted apart, so that it takes no places of other notes.
     let (mut hearsay, mut others) = (0, 0);
     let (mut scored, rest): (Vec<Found>, Vec<Found>) = scored.into_iter().partition(|it| {
         let count = if it.note.kind == NoteKind::Hearsay { &mut hearsay } else { &mut others };
@@ -323,14 +323,14 @@ fn shortlist(scored: Vec<Found>, question: &MemoryQuery) -> Vec<Scored> {
     scored.collect()
 }
 
-/// How much speaks for a note.
+/// Returns the sum of the scores for text, subject and recency.
 fn merged(why: &FoundBy) -> f64 {
     let entity = if why.entity { ENTITY_WEIGHT } else { 0.0 };
     why.text.unwrap_or(0.0) + entity + RECENCY_WEIGHT / (why.recency as f64).sqrt()
 }
 
-/// How much a note's importance and age count. What age takes of it halves in a time that grows with
-/// its importance, from a day and a half to a month, and nothing is ever hidden by it.
+/// Returns the weight of a note by importance and age. The age part has a half-life that grows with
+/// importance, from a day and a half to a month; it never hides a note.
 fn weight(note: &Note, now: WorldTime) -> f64 {
     let importance = f64::from(note.importance.clamp(1, 10));
     let hours = now.since(note.at).as_secs_f64() / 3_600.0;
@@ -338,13 +338,13 @@ fn weight(note: &Note, now: WorldTime) -> f64 {
     (UNIMPORTANT + IMPORTANCE * importance) * (OLD + (1.0 - OLD) * (-hours / half_life).exp2())
 }
 
-/// Takes notes until there are enough.
+/// Selection of notes up to the limit.
 struct Picks {
-    /// What can still be taken, best first.
+    /// Candidates not selected yet, best first.
     left: Vec<Scored>,
     taken: Vec<Scored>,
     limit: usize,
-    /// How much hearsay may still be taken.
+    /// Number of hearsay notes that may still be selected.
     hearsay: usize,
 }
 
@@ -365,8 +365,8 @@ impl Picks {
         self.taken.push(it);
     }
 
-    /// Takes one note about each who is there, hearsay only where there is
-    /// nothing else, because its places are few.
+    /// Selects one note about each character present; hearsay only where there is nothing else,
+    /// because its places are limited.
     fn keep_places(&mut self, present: &[CharacterId]) {
         let mut missing: BTreeSet<&CharacterId> = present.iter().collect();
         for hearsay in [false, true] {
@@ -382,8 +382,8 @@ impl Picks {
         }
     }
 
-    /// Takes the best of the rest, one by one; what resembles something that
-    /// was taken already comes later.
+    /// Fills the remaining places, best first; similarity to notes already selected lowers the
+    /// score.
     fn fill(&mut self) {
         let best = self.taken.iter().chain(&self.left).map(|it| it.found.score);
         let best = best.fold(f64::MIN_POSITIVE, f64::max);
@@ -404,19 +404,19 @@ fn is_hearsay(it: &Scored) -> bool {
     it.found.note.kind == NoteKind::Hearsay
 }
 
-/// The words of a text in lower case, without punctuation.
+/// Splits a text into words in lower case, without punctuation.
 pub fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
 }
 
-/// The different words of a text, to be compared with those of others.
+/// Set of the distinct words of a text, by hash, for similarity comparisons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordSet(Vec<u64>);
 
 impl WordSet {
-    /// The set of these words.
+    /// Creates a set of words.
     #[must_use]
     pub fn of(words: impl Iterator<Item = String>) -> Self {
         let number = |word: String| {
@@ -430,13 +430,14 @@ impl WordSet {
         Self(numbers)
     }
 
-    /// How many different words it has.
+    /// Returns the number of distinct words.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// How much two sets have in common: the share of the larger one that is in both, 0 to 1.
+    /// Returns the similarity of two sets: shared words divided by the size of the larger set, 0 to
+    /// 1.
     #[must_use]
     pub fn overlap(&self, other: &Self) -> f64 {
         let larger = self.0.len().max(other.0.len()).max(1);

@@ -1,5 +1,4 @@
-//! Minds: their components, how one comes into the world and goes, and what
-//! lasts of it.
+//! Minds of NPCs: components, creation and removal, and saved state.
 
 use bevy_ecs::prelude::*;
 use engine::simulation::Simulation;
@@ -24,7 +23,7 @@ pub mod saved;
 pub mod seen;
 pub mod thinking;
 
-/// Adds the components of minds and their documents.
+/// Adds the resources of minds and the documents of their saved state.
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<attention::RunQueue>();
@@ -37,7 +36,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(saved::plugin).add_plugin(printing::plugin);
 }
 
-/// What one who offers something thinks of another, for the conditions of offers.
+/// Returns the regard of an NPC that makes an offer for another character, 0 to 100, for the
+/// conditions of offers; [`UNKNOWN`] without a mind.
 fn regard_in_world(world: &World, by: Entity, whom: Entity) -> u8 {
     let known = || {
         let persona = &world.get::<body::Mind>(by)?.persona;

@@ -1,5 +1,5 @@
-//! Perceiving: what perceived things mean to a mind, what it keeps of them, and
-//! who answers.
+//! Perception: classification of perceived events, the stream of lines that a mind keeps, and the
+//! choice of the character that answers.
 
 use engine::{simulation::Simulation, stage::Stage};
 
@@ -13,7 +13,7 @@ mod linger;
 pub mod question;
 pub mod stream;
 
-/// Adds the stage in which minds take note.
+/// Adds the message queues and systems of the stage in which minds process what they perceived.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<attend::LinePerceived>()
         .add_queue::<deeds::DeedPerceived>()

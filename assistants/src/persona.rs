@@ -1,4 +1,4 @@
-//! A persona: everything a builder writes about one character, in one RON file.
+//! Persona of an NPC: everything a builder writes about one character, in one RON file.
 
 use std::collections::BTreeMap;
 
@@ -37,94 +37,92 @@ pub mod script;
 pub mod slot;
 pub mod text;
 
-/// `content/personas/*.ron`: one character.
+/// `content/personas/*.ron`: one character (NPC).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// Its id, by which staff and saved games know it.
+    /// Id of the character, by which staff and saved games know it.
     pub id: CharacterId,
-    /// Its body in the world.
+    /// Body of the character in the world.
     pub body: Body,
-    /// The archetype whose topics it can be talked to about beside its own.
+    /// Archetype whose topics the character takes over, besides its own.
     #[serde(default)]
     pub like: Option<String>,
-    /// How it speaks and what it is like, in a few sentences.
+    /// Voice: how the character speaks and what it is like, in a few sentences.
     pub voice: String,
-    /// Where it is at which hour, and what it does there, by rising hours.
+    /// Routine: places and activities by rising hours of the day.
     #[serde(default)]
     pub routine: Vec<RoutineSlot>,
-    /// The sheet of what goes round that it prints, if it prints one.
+    /// Sheet of rumours that the character prints, if any.
     #[serde(default)]
     pub prints: Option<Printing>,
-    /// What it is there for.
+    /// Duties: what the character is there for.
     #[serde(default)]
     pub duties: Vec<String>,
-    /// What it knows about the world, a sentence each.
+    /// Facts that it knows about the world, one sentence each.
     #[serde(default)]
     pub knows: Vec<String>,
-    /// What it may use its body and mind for.
+    /// Tools and commands that it may use.
     #[serde(default)]
     pub tools: Tools,
-    /// What it attends to.
+    /// Attention policy: the events that it reacts to.
     #[serde(default)]
     pub attention: Attends,
-    /// Which model thinks for it.
+    /// Language model that thinks for it.
     #[serde(default)]
     pub model: Model,
-    /// Classes of words for its patterns, beside those that all characters share: a name, and the
-    /// words and phrases that mean the same.
+    /// Word classes for its patterns, besides the shared ones: a name, and the words and phrases
+    /// that mean the same.
     #[serde(default)]
     pub words: WordGroups,
-    /// What it says in its own words to a topic that its archetype knows, by the topic's name.
+    /// Answers in its own words to topics of its archetype, by the topic's name.
     #[serde(default)]
     pub answers: BTreeMap<String, Vec<String>>,
-    /// What it may do for players, and what it says about it.
+    /// Offers to players, with the words that go with them.
     #[serde(default)]
     pub offers: Vec<OfferTalk>,
-    /// What it knows and tells whoever asks.
+    /// Lore that it tells on request.
     #[serde(default)]
     pub lore: Vec<Lore>,
-    /// What else it can be talked to about.
+    /// Further topics of conversation.
     #[serde(default)]
     pub topics: Vec<Topic>,
-    /// What it keeps in mind about people, beside what its archetype does.
+    /// Slots: facts that it remembers about people, besides those of its archetype.
     #[serde(default)]
     pub slots: BTreeMap<String, Slot>,
-    /// What it thinks of other characters to begin with, 0 to 100, by their ids; of everybody else it
-    /// is 20.
+    /// Initial regard for other characters, 0 to 100, by their ids; 20 for everybody else.
     #[serde(default)]
     pub regard: BTreeMap<CharacterId, u8>,
-    /// How it feels.
+    /// Mood of the character.
     #[serde(default)]
     pub mood: MoodPlan,
-    /// What it says of its own accord to somebody who stands about, once a visit, beside what its
-    /// archetype says: one of these.
+    /// Gambits: lines to an idle visitor, one per visit, besides those of its archetype.
     #[serde(default)]
     pub gambits: Vec<String>,
-    /// What it may do of its own accord.
+    /// Autonomy: what it may do unasked.
     #[serde(default)]
     pub autonomy: Autonomy,
-    /// What it does when somebody does something to it.
+    /// Reactions to deeds, by deed.
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]
     pub on: BTreeMap<ScriptEvent, Vec<Step>>,
-    /// Where it is written.
+    /// File and line of the persona.
     #[serde(skip)]
     pub at: Option<AuthoredAt>,
-    /// All that the built-in brain goes by: what stands above, and what its archetype says.
+    /// Script of the built-in brain: what the persona says, combined with its archetype.
     #[serde(skip)]
     pub script: Script,
 }
 
 impl Persona {
-    /// What it thinks of somebody to begin with, 0 to 100.
+    /// Returns the initial regard for a character, 0 to 100.
     #[must_use]
     pub fn regard_at_first(&self, whom: &CharacterId) -> u8 {
         self.regard.get(whom).copied().unwrap_or(UNKNOWN)
     }
 
-    /// A few lines in its voice, for a model to talk like: of what it answers in its own words, what
-    /// is said to anybody at any time.
+    /// Returns a few example lines in the character's voice for the prompt: from its own answers,
+    /// those without conditions and placeholders.
     pub fn examples(&self) -> impl Iterator<Item = &str> {
         let free = |text: &ScriptText<'_>| {
             text.tags.is_empty() && !text.words.is_empty() && !text.words.contains('{')
@@ -139,49 +137,49 @@ impl Persona {
     }
 }
 
-/// How many lines show a model how a character talks.
+/// Maximum number of example lines in a prompt.
 const EXAMPLES: usize = 3;
 
-/// How a character feels when nothing has moved it lately.
+/// Mood of a character when nothing has moved it recently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MoodPlan {
-    /// Where its mood rests. -50 to 50.
+    /// Resting mood, -50 to 50.
     pub rest: i8,
 }
 
-/// Something that a character knows and tells whoever asks.
+/// Lore: knowledge that a character tells on request.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lore {
-    /// What it is called, as one would ask for it: `the old gate`.
+    /// Name of the lore, as a player would ask for it: `the old gate`.
     pub name: String,
-    /// Patterns: what a line has to have to ask for it.
+    /// Patterns of the lines that ask for it.
     pub about: Vec<String>,
-    /// What it says: one of these.
+    /// Texts to say: one of these.
     pub text: Vec<String>,
-    /// What may be asked right after it.
+    /// Follow-up questions that may be asked right after it.
     #[serde(default)]
     pub then: Vec<Rejoinder>,
 }
 
-/// A question right after something was told, and the answer.
+/// Follow-up question right after something was told, and its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rejoinder {
-    /// Patterns, as in [`Lore::about`].
+    /// Patterns of the question, as in [`Lore::about`].
     pub asks: Vec<String>,
-    /// What it says: one of these.
+    /// Texts to say: one of these.
     pub text: Vec<String>,
 }
 
 impl Lore {
-    /// What asks for it: its patterns, and its name, which it is advertised by.
+    /// Returns the patterns that ask for it: its own, and its name, by which it is advertised.
     fn hears(&self) -> Vec<String> {
         self.about.iter().cloned().chain(nlu::name_pattern(&self.name)).collect()
     }
 
-    /// What the built-in brain does with it.
+    /// Returns the topics of the built-in brain for it: the lore, and each follow-up question.
     fn topics(&self) -> impl Iterator<Item = Topic> {
         let topic = |name: String, hears: &[String], follows: &[String], text: &[String]| Topic {
             hears: hears.to_vec(),
@@ -193,7 +191,8 @@ impl Lore {
             called: Some(self.name.clone()),
             ..topic(self.name.clone(), &self.hears(), &[], &self.text)
         };
-        // One asks who and then where: what may follow the text may follow the answers as well.
+        // Questions follow each other (who, then where): a follow-up may come after the text and
+        // after the other answers.
         let after: Vec<String> =
             self.text.iter().chain(self.then.iter().flat_map(|it| &it.text)).cloned().collect();
         let then = self.then.iter().zip(1..).map(move |(it, n): (&Rejoinder, usize)| {
@@ -203,15 +202,15 @@ impl Lore {
     }
 }
 
-/// Which tools it may use.
+/// Tools that a character may use.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tools {
-    /// Tools that are taken away, by name.
+    /// Names of tools that are taken away.
     pub without: Vec<String>,
-    /// The commands that `execute_command` may give, by name.
+    /// Names of the commands that `execute_command` may give.
     pub commands: Vec<String>,
-    /// Most steps in one thought. 1 to 10.
+    /// Maximum number of steps in one thought, 1 to 10; 5 by default.
     pub max_steps: u8,
 }
 
@@ -221,41 +220,41 @@ impl Default for Tools {
     }
 }
 
-/// What a kind of message means to it.
+/// Reaction to a kind of message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 pub enum Mode {
-    /// It reacts.
+    /// React to it.
     Trigger,
-    /// It takes note.
+    /// Note it.
     #[default]
     Context,
-    /// It does not hear it.
+    /// Ignore it.
     Ignore,
 }
 
-/// What it attends to.
+/// Attention policy: the events that a character reacts to.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Attends {
-    /// Whether it takes part at all.
+    /// True if the character takes part in interactions at all.
     pub interaction: bool,
-    /// Whether it reacts to being addressed.
+    /// True if it reacts to being addressed.
     pub addressing: bool,
-    /// What speech in its room means when it is not addressed.
+    /// Reaction to speech in its room that does not address it.
     pub room: Mode,
-    /// What speech on a channel means. It is on the channels that stand here.
+    /// Reaction to speech on channels, by channel. The character listens only to these channels.
     pub channels: BTreeMap<ChannelId, Mode>,
-    /// It reacts to whatever somebody with at least this role says.
+    /// Minimum role of speakers whom it always reacts to.
     pub roles: Option<Role>,
-    /// It reacts to whatever these characters say.
+    /// Characters whom it always reacts to.
     pub people: Vec<CharacterId>,
-    /// Trust in what somebody says, in percent, in place of the computed one.
+    /// Trust in speakers, in percent, in place of the computed one.
     pub trust: BTreeMap<CharacterId, u8>,
-    /// Trust in what is said on a channel, in percent, in place of 60.
+    /// Trust in channels, in percent, in place of 60.
     pub channel_trust: BTreeMap<ChannelId, u8>,
-    /// How many assistants in a row may answer one another. 1 to 8.
+    /// Hop limit: maximum number of assistants in a row that answer one another, 1 to 8.
     pub max_hops: u8,
-    /// How readily it speaks unasked, in percent.
+    /// Talkativeness: how readily it speaks unasked, in percent.
     pub talkativeness: u8,
 }
 
@@ -276,20 +275,19 @@ impl Default for Attends {
     }
 }
 
-/// Which model thinks for it.
+/// Language model of a character.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Model {
-    /// The name of a provider in the server's settings; none means the
-    /// server's default.
+    /// Name of a provider in the server's settings; none means the server's default.
     pub provider: Option<String>,
-    /// The model's name, in place of the provider's default.
+    /// Name of the model, in place of the provider's default.
     pub name: Option<String>,
     /// Temperature in percent, 0 to 200.
     pub temperature: Option<u8>,
-    /// Most tokens in one answer. 16 to 4,096.
+    /// Maximum number of tokens in one answer, 16 to 4,096.
     pub max_tokens: Option<u32>,
-    /// How many tokens the model reads at once; none means 8,192, which every
-    /// model in common use can do.
+    /// Size of the model's context window, in tokens; none means 8,192, which every model in common
+    /// use has.
     pub context: Option<u32>,
 }

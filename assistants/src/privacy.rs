@@ -1,8 +1,8 @@
-//! What minds keep, for players to read and to have forgotten, and for the staff to take back and to
-//! vouch for: `memory`, `forget`, `retract` and `endorse`.
+//! Privacy commands about the memories of minds: players can read (`memory`) and erase (`forget`)
+//! what concerns them; staff can take back (`retract`) and vouch for (`endorse`) memories.
 //!
-//! What stands in the mind itself is read at once; notes lie in the store, which is asked for them,
-//! and shown or dropped when it answers.
+//! State of the mind itself is read at once; notes are in the store, which is queried for them, and
+//! are shown or dropped when it answers.
 
 use std::collections::BTreeMap;
 
@@ -29,15 +29,15 @@ pub mod forget;
 pub mod read;
 pub mod retract;
 
-/// What the store was asked for, and what for.
+/// Pending queries to the store, with their purposes.
 #[derive(Resource, Debug, Default)]
 struct NoteReadings(BTreeMap<Ticket, NoteReading>);
 
 #[derive(Debug)]
 struct NoteReading {
-    /// Who asked.
+    /// Character who asked.
     reader: CharacterId,
-    /// Whose notes.
+    /// Mind whose notes are queried.
     mind: CharacterId,
     purpose: ReadingPurpose,
 }
@@ -46,9 +46,9 @@ struct NoteReading {
 enum ReadingPurpose {
     Show,
     Forget,
-    /// Takes back what holds these words.
+    /// Drop the notes that contain these words.
     Retract(Vec<String>),
-    /// Vouches for the note of this number.
+    /// Endorse the note of this number.
     Endorse(u64),
 }
 
@@ -62,8 +62,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<endorse::Endorse, _>(endorse::endorse);
 }
 
-/// Asks the store for notes of a mind: those that have to do with whoever asks, or what the staff
-/// wants. Whoever asks again before it answered has the same answer.
+/// Queries the store for notes of a mind: those about the asking character, or those that the staff
+/// wants. A repeated command before the answer shares the pending query.
 fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: ReadingPurpose) {
     let asked = &world.resource::<NoteReadings>().0;
     let is_same =
@@ -90,7 +90,7 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
     });
 }
 
-/// The store answered; none of it concerns whoever is not in a reading.
+/// Handles the store's answer to a query; tickets of other queries are ignored.
 pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<RecallCandidate>) {
     let Some(reading) = world.resource_mut::<NoteReadings>().0.remove(&ticket) else { return };
     let mut notes: Vec<Note> = notes.into_iter().map(|it| it.note).collect();
@@ -109,13 +109,13 @@ pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<RecallCandi
     }
 }
 
-/// Whether a note is somebody's to read and to have forgotten: it is about them, or came from them
-/// alone. What they were only heard beside is about others.
+/// Returns whether a character may read and erase a note: it is about them, or came from them
+/// alone. Notes about others that they only had a part in do not count.
 fn concerns(note: &Note, whom: &CharacterId) -> bool {
     note.about.contains(whom) || note.label.is_of(whom)
 }
 
-/// The minds that know somebody, by their names, with what they keep.
+/// Returns the minds that know a character, sorted by name, with their acquaintance.
 fn acquainted(world: &mut World, whom: &CharacterId) -> Vec<(Entity, String, Acquaintance)> {
     let mut minds = world.query::<(Entity, &Mind, &Acquaintances)>();
     let known = minds.iter(world).filter_map(|(it, mind, people)| {
@@ -130,7 +130,7 @@ fn me(world: &World, actor: Entity) -> Result<CharacterId, Refusal> {
     world.get::<Character>(actor).map(|it| it.0.clone()).ok_or(Refusal::Nowhere)
 }
 
-/// The mind that is called so, by its name or id.
+/// Finds a mind by its name or id.
 fn mind_called(world: &mut World, name: &str) -> Result<(Entity, CharacterId, String), Refusal> {
     let mut minds = world.query::<(Entity, &Character, &Mind)>();
     let mut all =
@@ -146,7 +146,7 @@ fn mind_called(world: &mut World, name: &str) -> Result<(Entity, CharacterId, St
     })
 }
 
-/// Whoever asked, if they are still there.
+/// Returns the entity of the character who asked, if they are still there.
 fn reader(world: &World, reading: &NoteReading) -> Option<Entity> {
     index::find(world, &reading.reader)
 }

@@ -1,5 +1,5 @@
-//! What is asked of a model: pure, from the persona, the conversation, the moment and the calls so
-//! far. What never changes comes first, so that providers can reuse it:
+//! Prompt of a model: a pure function of the persona, the conversation, the moment and the calls so
+//! far. What never changes comes first, so that providers can cache it:
 //!
 //! ```text
 //! system      the rules, then the character
@@ -9,8 +9,8 @@
 //! ...         the calls of this thought, and what came of them
 //! ```
 //!
-//! Everything that came from the game is data: JSON records, one a line, between marks that nobody
-//! in the game knows.
+//! Everything that came from the game is data: JSON records, one per line, between fence marks that
+//! nobody in the game knows.
 
 use engine::{
     clock::WorldTime,
@@ -33,34 +33,34 @@ mod tail;
 
 pub use tail::{LATELY, MOST_HEARD, heard};
 
-/// What a prompt is made of. All of it is fit for those who will hear the answer.
+/// Parts of a prompt. All of them may be read by everybody who will hear the answer.
 pub struct Parts<'a> {
-    /// Who thinks.
+    /// Persona of the mind.
     pub persona: &'a Persona,
-    /// How far the thought may go.
+    /// Authority of the thought.
     pub kind: TurnAuthority,
-    /// The facts of the thought.
+    /// Scene: the facts of the thought.
     pub scene: &'a Scene,
-    /// What the partner and the character said to each other, oldest first.
+    /// Transcript of the conversation between partner and character, oldest first.
     pub transcript: &'a [&'a StreamLine],
-    /// What else was heard lately, oldest first.
+    /// Other recent lines, oldest first.
     pub heard: &'a [&'a StreamLine],
-    /// The memories, best first.
+    /// Retrieved memories, best first.
     pub memories: &'a [Note],
-    /// What goes round and may be told to the partner, as the engine words it.
+    /// Rumours that may be passed on to the partner, in the engine's wording.
     pub rumours: &'a [String],
-    /// What it knows about what was said, in its own words.
+    /// Lore of the persona about the words of the partner.
     pub lore: &'a [String],
-    /// The replies and results so far.
+    /// Replies and results so far.
     pub exchanges: &'a [Exchange],
-    /// The mark that fences data, the same for a whole conversation.
+    /// Fence mark around data, the same for a whole conversation.
     pub fence: &'a str,
     pub now: WorldTime,
-    /// What to say about the size of the context, if anything.
+    /// Advice about the context pressure, if any.
     pub advice: Option<&'static str>,
 }
 
-/// What everything shown comes from together: lines and memories that all of `audience` may read.
+/// Returns the combined provenance label of everything shown.
 #[must_use]
 pub fn label_of<'a>(parts: impl Iterator<Item = &'a Label>) -> Label {
     let mut all = Label { integrity: Integrity::Author, ..Label::engine() };
@@ -68,7 +68,7 @@ pub fn label_of<'a>(parts: impl Iterator<Item = &'a Label>) -> Label {
     all
 }
 
-/// The conversation to send.
+/// Builds the messages to send.
 #[must_use]
 pub fn messages(parts: &Parts) -> Vec<ChatMessage> {
     let mut messages =
@@ -86,8 +86,8 @@ pub fn messages(parts: &Parts) -> Vec<ChatMessage> {
     messages
 }
 
-/// The transcript, and the moment at its end. What the character did beside its words is a record,
-/// as what others did is, and so is what it said before the partner said anything.
+/// Appends the transcript, and the current state at its end. Poses of the character are records, as
+/// the lines of others are, and so are its words before the partner said anything.
 fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     let mut records: Vec<Value> = Vec::new();
     let close = |records: &mut Vec<Value>, messages: &mut Vec<ChatMessage>| {
@@ -129,7 +129,7 @@ fn fenced(records: &[Value], fence: &str) -> String {
     text
 }
 
-/// A line as data. Names are handles: nobody shares one with anybody.
+/// Returns a line as a JSON record. Names are unique, so they serve as handles.
 fn record(line: &StreamLine) -> Value {
     let mut value = json!({ "t": way(line.source), "text": line.words });
     if let (Some(map), Some(channel)) = (value.as_object_mut(), &line.channel) {

@@ -1,17 +1,17 @@
-//! The record: what characters perceived, were asked, answered and did, and why.
+//! Audit record: perceptions, prompts, answers and acts of NPCs, with the reasons.
 //!
-//! | File | What it holds |
+//! | File | Contents |
 //! |---|---|
 //! | `entry` | one entry, as data |
-//! | `quote` | words of others in an entry, and how they are shown so that they forge nothing |
-//! | `question` | what a question was made of, and its hash |
+//! | `quote` | words of others in an entry, escaped for display to prevent forgery |
+//! | `question` | parts of a prompt, and its hash |
 //! | `view` | an entry as one line |
-//! | `chronicle` | a day as a page that anybody may read |
-//! | `proof` | proving again, from the record alone, that every act was allowed |
-//! | `newest` | the newest entries of each mind, and how entries leave the game |
-//! | `write` | writing down, reading back, forgetting |
+//! | `chronicle` | public events of a day as a page that anybody may read |
+//! | `proof` | verification from the record alone that every act was allowed |
+//! | `newest` | newest entries of each mind, and the queue of entries to be stored |
+//! | `write` | writing, restoring, deletion |
 //!
-//! Whoever runs the game keeps what leaves it, or not.
+//! The driver that runs the game decides whether to store the entries.
 
 pub mod chronicle;
 pub mod entry;
@@ -25,7 +25,7 @@ pub mod write;
 use engine::simulation::Simulation;
 use world::beings::forgetting::AddForgetter;
 
-/// Adds what leaves the game for the record.
+/// Adds the queue of entries to be stored, and the deletion of accounts' words.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<newest::RecordMessage>();
     sim.add_forgetter(write::forget);

@@ -1,7 +1,7 @@
-//! The table of tools: what a mind can do, one file and one line each.
+//! Table of the tools of a mind: each tool is a file below and an entry of [`TOOLS`].
 //!
-//! A tool turns its arguments into a typed command of the world, or into a
-//! question to the mind's own memory. It never changes anything itself.
+//! A tool parses the arguments of a tool call into a typed command of the world, or into an access
+//! to the mind's own memory. It never changes anything itself.
 
 use std::sync::LazyLock;
 
@@ -45,35 +45,35 @@ mod time;
 mod whisper;
 mod who_is_here;
 
-/// What a tool needs to know of the thought and of the world.
+/// Context of a tool call: facts of the thought and of the world that parsing the arguments needs.
 pub struct ToolContext<'a> {
-    /// The character that acts.
+    /// Persona of the mind that makes the call.
     pub persona: &'a Persona,
-    /// What the thought reacts to.
+    /// Stimulus that the thought reacts to.
     pub stimulus: Option<&'a Stimulus>,
-    /// The commands.
+    /// Registry of the commands.
     pub registry: &'a Registry,
-    /// Everybody.
+    /// Index of all characters by id.
     pub index: &'a Index<CharacterId>,
-    /// Who has an id or a name.
+    /// Lookup of a character by id or name.
     pub called: &'a dyn Fn(&str) -> Option<CharacterId>,
-    /// The name behind an id.
+    /// Lookup of a name by id.
     pub name_of: &'a dyn Fn(&CharacterId) -> Option<String>,
-    /// How the one is answered who is spoken with.
+    /// Way (tool and addressee) to answer the partner.
     pub answer: Option<AnswerWay>,
-    /// The words for what goes round and the thought has at hand, by what it is called there.
+    /// Lookup of the wording of a rumour by its name in the prompt.
     pub told: &'a dyn Fn(&str) -> Option<String>,
 }
 
 impl ToolContext<'_> {
-    /// The name by which a command finds somebody, from an id or a name.
+    /// Returns the name by which a command finds a character, from an id or a name.
     fn address(&self, text: &str) -> String {
         let id = CharacterId::new(&text.to_lowercase()).ok();
         id.and_then(|id| (self.name_of)(&id)).unwrap_or_else(|| text.to_owned())
     }
 
-    /// The id of somebody who is meant by an id or a name: the one who is talked with, or anybody who
-    /// is awake. Of others the text itself is all that is known.
+    /// Returns the id of a character from an id or a name: the partner, or anybody who is awake. An
+    /// unknown text is returned in lower case.
     fn person(&self, text: &str) -> String {
         let partner = self.stimulus.filter(|it| it.name.eq_ignore_ascii_case(text));
         let id = partner.map(|it| it.speaker.clone()).or_else(|| (self.called)(text));
@@ -87,7 +87,7 @@ impl ToolContext<'_> {
             .ok_or_else(|| "this world has no such command".to_owned())
     }
 
-    /// An act whose result is what it shows.
+    /// Wraps a command as a tool use that captures its output as the result.
     fn view<C: Command>(&self, command: C) -> Result<ToolUse, String> {
         self.act(command).map(|it| {
             if let ToolUse::Act { command, granted, .. } = it {
@@ -99,79 +99,79 @@ impl ToolContext<'_> {
     }
 }
 
-/// What using a tool means.
+/// Effect of a tool call after its arguments were parsed.
 pub enum ToolUse {
-    /// To give a command.
+    /// Command to execute.
     Act {
         command: AnyCommand,
-        /// Whether an authored offer grants it.
+        /// True if an authored offer grants the command.
         granted: bool,
-        /// Whether the result is what it shows.
+        /// True if the output of the command is the result of the call.
         captures: bool,
     },
-    /// To pass on what goes round.
+    /// Rumour to pass on.
     Tell {
         command: AnyCommand,
-        /// What that is called in the thought, and the engine's words for it.
+        /// Name of the rumour in the prompt, and its wording by the engine.
         claim: String,
         words: String,
     },
-    /// To search the memory.
+    /// Memory retrieval.
     Recall {
-        /// For what.
+        /// Search words.
         query: String,
-        /// Most memories. 1 to 10.
+        /// Maximum number of memories, 1 to 10.
         limit: usize,
-        /// How wide to search, 0 to 5; from 3 on, mere episodes count too.
+        /// Breadth of the search, 0 to 5; from 3 on, episodes count too.
         focus: u8,
     },
-    /// To remember something.
+    /// Note to store in memory.
     Remember {
         content: String,
-        /// 1 to 10.
+        /// Importance, 1 to 10.
         importance: u8,
-        /// About whom.
+        /// Subject of the note.
         about: Option<String>,
-        /// What kind of note it is.
+        /// Kind of the note.
         kind: NoteKind,
-        /// The number of a memory that it corrects.
+        /// Number of a memory that the note corrects.
         replaces: Option<u64>,
     },
-    /// To keep a fact about somebody in mind, in place of what was known of that kind.
+    /// Fact about a character to store in a slot, in place of the former value.
     Learn {
         about: CharacterId,
-        /// What kind of fact.
+        /// Slot: kind of fact.
         slot: String,
-        /// A short phrase.
+        /// Short phrase.
         value: String,
     },
-    /// To think otherwise of the one who is talked with, and to feel otherwise.
+    /// Change of regard for the partner and of the own mood.
     Feel {
-        /// How much better of them.
+        /// Change of regard for the partner, in points.
         regard: i8,
-        /// How much better.
+        /// Change of mood, in points.
         mood: i8,
     },
-    /// To do nothing.
+    /// No effect.
     Nothing,
 }
 
-/// A tool.
+/// Tool that a model or script can call.
 pub struct Tool {
     pub name: &'static str,
-    /// What it does, for the model.
+    /// Description of the tool for the model.
     pub description: &'static str,
-    /// What it does to a thought.
+    /// Class of the tool: its effect on the thought.
     pub category: ToolClass,
     parameters: fn() -> Value,
     apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,
 }
 
 impl Tool {
-    /// Reads the arguments and says what using the tool means.
+    /// Parses the arguments of a call and returns its effect.
     ///
     /// # Errors
-    /// What is wrong with the arguments, for the model.
+    /// A message for the model that says what is wrong with the arguments.
     pub fn apply(
         &self,
         arguments: &Map<String, Value>,
@@ -181,7 +181,7 @@ impl Tool {
     }
 }
 
-/// All tools, in the order in which models see them.
+/// Table of all tools, in the order in which models see them.
 pub static TOOLS: [Tool; 18] = [
     say::TOOL,
     whisper::TOOL,
@@ -203,19 +203,19 @@ pub static TOOLS: [Tool; 18] = [
     execute_command::TOOL,
 ];
 
-/// The tool with this name.
+/// Returns the tool with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Tool> {
     TOOLS.iter().find(|it| it.name == name)
 }
 
-/// The names of all tools.
+/// Returns the names of all tools.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     TOOLS.iter().map(|it| it.name).collect()
 }
 
-/// Whether a persona may use a tool at all.
+/// Returns whether a persona may use a tool at all.
 #[must_use]
 pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
     let needs = match tool.name {
@@ -229,12 +229,12 @@ pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
     needs && !persona.tools.without.iter().any(|it| it == tool.name)
 }
 
-/// What the models see of the tools: made once, for schemas never change.
+/// Tool specifications as models see them; built once, because schemas never change.
 static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
     TOOLS.iter().map(|it| ToolSpec::new(it.name, it.description, (it.parameters)())).collect()
 });
 
-/// Whether a tool takes an argument of this name.
+/// Returns whether a tool takes an argument of this name.
 #[must_use]
 pub fn takes(tool: &str, argument: &str) -> bool {
     let spec = SPECS.iter().find(|it| it.name == tool);
@@ -242,14 +242,14 @@ pub fn takes(tool: &str, argument: &str) -> bool {
     taken.is_some()
 }
 
-/// Reads typed arguments.
+/// Parses typed arguments.
 fn read<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, String> {
     serde_json::from_value(Value::Object(arguments.clone()))
         .map_err(|error| format!("the arguments do not fit: {error}"))
 }
 
-/// The JSON Schema of typed arguments, without what models do not need: what a form of number is
-/// called, that something may be null, and what a missing value stands for.
+/// Returns the JSON Schema of typed arguments, without what models do not need: number formats,
+/// nullability and defaults.
 fn schema<T: JsonSchema>() -> Value {
     let mut schema = schemars::schema_for!(T).to_value();
     if let Some(map) = schema.as_object_mut() {

@@ -1,6 +1,6 @@
-//! One thought as a value: perceive, ask the model, use a tool, ask again. It
-//! is moved by [`step`] alone, which does nothing itself; what is to be done
-//! comes back as an [`Effect`].
+//! State machine of one thought: retrieve memories, prompt the model, run a tool call, prompt
+//! again. [`step`] alone advances it and has no side effects; what is to be done comes back as an
+//! [`Effect`].
 //!
 //! ```text
 //! Idle ─Begin─► AwaitingRecall ─Recalled─► AwaitingModel ─Replied─► AwaitingTool
@@ -26,151 +26,151 @@ mod tests;
 use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
 pub use stop::{StopReason, ToolClass};
 
-/// Most calls that one reply may carry; further ones are refused.
+/// Maximum number of tool calls in one reply; further ones are dropped.
 pub const MAX_CALLS: usize = 4;
 
-/// Ids that one thought may use up: tickets and calls together.
+/// Number of ids reserved for one thought: tickets and calls together.
 pub const IDS_PER_THOUGHT: u64 = 128;
 
-/// The model's questions with the calls of their replies, the script's with those of its own, and what
-/// is asked of the memory: no thought uses more ids than it has.
+/// A thought never runs out of ids: model requests with the calls of their replies, script requests
+/// with theirs, and memory retrieval.
 const _: () = assert!(
     2 * (1 + MAX_CALLS as u64) * (MOST_ITERATIONS as u64) + 2 <= IDS_PER_THOUGHT,
     "a thought has an id for each of its questions and calls"
 );
 
-/// The tool whose use is shown to whom it is for, in the persona's own words: an answer, though the
-/// thought goes on after it.
+/// Name of the tool that makes an offer. Its use is shown to the recipient in the persona's own
+/// words, so it counts as an answer although the thought goes on after it.
 const OFFER: &str = "offer";
 
-/// Where a mind is in its thought.
+/// State of a mind's thought.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Turn {
-    /// It is not thinking.
+    /// No thought in progress.
     #[default]
     Idle,
-    /// It waits for its memory.
+    /// Waits for the memory retrieval.
     AwaitingRecall(Ticket, Box<Thought>),
-    /// It waits for its model.
+    /// Waits for the reply of the model.
     AwaitingModel(Ticket, Box<Thought>),
-    /// It waits for what a tool does.
+    /// Waits for the result of a tool call.
     AwaitingTool(CallId, Box<Thought>),
 }
 
-/// A thought in progress.
+/// Thought in progress.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Thought {
-    /// The first of the ids that belong to it.
+    /// First id reserved for the thought.
     pub base: u64,
-    /// How many of them are used.
+    /// Number of ids used.
     pub used: u64,
-    /// Which question to the model this is, counted from 1.
+    /// Number of the current request to the model, from 1.
     pub iteration: u8,
-    /// Whether it has answered: spoken, or made an offer.
+    /// True if the thought has answered: by words, or by an offer.
     pub spoken: bool,
-    /// Whether the script answers, as its brief says or because the model could not.
+    /// True if the script answers, because the brief says so or because the model failed.
     pub fallback: bool,
-    /// What the script is to say in place of a model.
+    /// Kind of the script's answer in place of a model.
     pub stand_in: StandIn,
-    /// Whether its context is all but full.
+    /// True if the context is nearly full.
     pub critical: bool,
-    /// Whether this is the last question, with tools for speaking only.
+    /// True if this is the last request, with tools for speaking only.
     pub last: bool,
-    /// Why it ends when the calls of the current reply are done: one of them was heard.
+    /// Stop reason that applies once the calls of the current reply are done, because one of them
+    /// ended the thought.
     pub ends: Option<StopReason>,
-    /// Why the model's own thought ended, when the script took over.
+    /// Stop reason of the model's part of the thought, if the script took over.
     pub failure: Option<StopReason>,
-    /// Replies in a row that held nothing to use.
+    /// Number of consecutive replies without a usable call.
     pub unusable: u8,
     /// Tokens used so far.
     pub usage: Usage,
-    /// The calls of the current reply that are still to be done, and the one
-    /// under way first.
+    /// Queue of calls of the current reply that are still to be run; the running one is first.
     pub queue: VecDeque<Call>,
-    /// What was called and what came of it, by reply.
+    /// Replies so far, with their calls and results.
     pub exchanges: Vec<Exchange>,
-    /// The error that made the script answer.
+    /// Error of the model that made the script take over.
     pub error: Option<LlmError>,
 }
 
-/// What a script says in place of a model.
+/// Kind of answer that the script gives in place of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StandIn {
-    /// Its answer, or an excuse when it has none.
+    /// Regular answer, or an excuse if the script has none.
     #[default]
     Answer,
-    /// An excuse, which is all that there is room for.
+    /// Excuse only, because there is no capacity for more.
     Excuse,
-    /// A gesture: the model chose to say nothing to somebody who spoke to it.
+    /// Gesture: the model chose to stay silent towards somebody who spoke to the mind.
     Gesture,
 }
 
-/// One reply of the model and what came of its calls.
+/// One reply of the model, with the results of its calls.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Exchange {
-    /// Its words, which nobody hears.
+    /// Text of the reply, which nobody hears.
     pub text: Option<String>,
-    /// Its calls, in order.
+    /// Tool calls, in order.
     pub calls: Vec<Call>,
-    /// What came of them, in the same order.
+    /// Results of the calls, in the same order.
     pub results: Vec<Done>,
-    /// What to tell the model when there was no call.
+    /// Hint for the model if there was no call.
     pub hint: Option<String>,
 }
 
-/// A call whose tool is known and allowed.
+/// Decoded tool call; if it cannot be run, with the reason.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// The model's id for it.
+    /// Id that the model gave the call.
     pub id: String,
     pub tool: String,
     pub arguments: Map<String, Value>,
-    /// What the tool does to the thought.
+    /// Class of the tool: its effect on the thought.
     pub category: ToolClass,
-    /// Why it cannot be done, if it cannot.
+    /// Reason why it cannot be run, if it cannot.
     pub refused: Option<String>,
-    /// Whether its tool is one of the turn's.
+    /// True if its tool is available in this turn.
     pub offered: bool,
-    /// Whether it is speech of which whoever is answered notices nothing.
+    /// True if it is speech that the partner does not perceive.
     pub elsewhere: bool,
-    /// Whether the texts are the author's, filled in by the engine, rather than a model's.
+    /// True if the texts are the author's, filled in by the engine, rather than a model's.
     pub authored: bool,
 }
 
-/// What a model decided, as far as it can be read.
+/// Decoded reply of a model.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decision {
-    /// Its words beside its calls, which nobody hears.
+    /// Text beside its calls, which nobody hears.
     pub text: Option<String>,
     pub calls: Vec<Call>,
-    /// What was changed about the calls as they came, for the record.
+    /// Corrections made to the calls, for the record.
     pub notes: Vec<String>,
-    /// What it cost.
+    /// Token usage.
     pub usage: Usage,
-    /// Whether the context is all but full.
+    /// True if the context is nearly full.
     pub critical: bool,
 }
 
-/// Something that moves a thought on.
+/// Event that advances a thought.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     Begin(Box<Thought>),
-    /// The memory answered.
+    /// The memory retrieval finished.
     Recalled(Ticket),
-    /// The model answered, or did not.
+    /// The model replied, or failed.
     Replied(Ticket, Result<Decision, LlmError>),
-    /// A tool came to an end.
+    /// A tool call finished.
     ToolFinished(CallId, Done),
-    /// It took too long.
+    /// Timeout of the thought.
     Expire,
-    /// It is withdrawn.
+    /// Cancellation, by staff or because nobody there may read the answer.
     Cancel,
-    /// Staff stopped all minds at once.
+    /// Emergency stop of all minds at once, by staff.
     EmergencyStop,
 }
 
 impl Event {
-    /// A tool came to an end: with what it showed, or why it could not.
+    /// Builds the event for a finished tool call: with its output, or the reason of its failure.
     #[must_use]
     pub fn finished(id: CallId, tool: &str, result: Result<String, String>) -> Self {
         let (success, content) = match result {
@@ -181,42 +181,42 @@ impl Event {
     }
 }
 
-/// What is to be done next.
+/// Side effect to perform next.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Ask the memory.
+    /// Retrieve memories.
     Recall(Ticket),
-    /// Ask the model.
+    /// Send a request to the model.
     CallModel(Ticket),
     /// Let the script answer.
     CallScript(Ticket),
-    /// Use a tool.
+    /// Run a tool call.
     RunTool(CallId, Call),
-    /// The thought is over.
+    /// End the thought.
     Finish(Box<Record>),
 }
 
-/// What became of a thought.
+/// Outcome of a finished thought.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
-    /// Why it ended.
+    /// Stop reason.
     pub reason: StopReason,
-    /// How many questions there were.
+    /// Number of requests made.
     pub iterations: u8,
-    /// How many there could have been.
+    /// Maximum number of requests.
     pub max_iterations: u8,
-    /// Whether anything succeeded.
+    /// True if any tool call succeeded.
     pub success: bool,
-    /// How many calls succeeded.
+    /// Number of successful calls.
     pub success_count: usize,
-    /// The thought itself.
+    /// Final state of the thought.
     pub thought: Thought,
 }
 
-/// An event that does not fit the state; nothing was changed.
+/// Error: event that does not fit the state; nothing was changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unexpected {
-    /// The state, as it was.
+    /// Unchanged state.
     pub turn: Turn,
     pub event: Event,
 }
@@ -227,7 +227,7 @@ impl Thought {
         self.base + self.used.min(IDS_PER_THOUGHT) - 1
     }
 
-    /// What the steps did so far, in order.
+    /// Returns the results of all calls so far, in order.
     pub fn done(&self) -> impl Iterator<Item = &Done> {
         self.exchanges.iter().flat_map(|it| &it.results)
     }
@@ -240,7 +240,7 @@ impl Thought {
 }
 
 impl Turn {
-    /// The thought in progress.
+    /// Returns the thought in progress.
     #[must_use]
     pub fn thought(&self) -> Option<&Thought> {
         match self {
@@ -251,7 +251,7 @@ impl Turn {
         }
     }
 
-    /// The thought in progress.
+    /// Returns the thought in progress, mutably.
     pub fn thought_mut(&mut self) -> Option<&mut Thought> {
         match self {
             Self::Idle => None,
@@ -262,11 +262,10 @@ impl Turn {
     }
 }
 
-/// Moves a thought on.
+/// Advances a thought by one event.
 ///
 /// # Errors
-/// [`Unexpected`] when the event does not belong to the state: a late answer,
-/// for instance.
+/// Returns [`Unexpected`] if the event does not belong to the state: a late reply, for instance.
 pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), Box<Unexpected>> {
     match (turn, event) {
         (Turn::Idle, Event::Begin(mut thought)) => {
@@ -310,12 +309,12 @@ pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), B
     }
 }
 
-/// Asks the model, or the script in its place.
+/// Sends the next request to the model, or to the script in its place.
 fn ask(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
     if thought.iteration >= brief.max_iterations {
         return stop(thought, StopReason::MaxIterations, brief);
     }
-    // When the context is all but full, one question is left, for speaking.
+    // If the context is nearly full, one request is left, for speaking only.
     if thought.last {
         return stop(thought, StopReason::CriticalTokens, brief);
     }
@@ -358,7 +357,7 @@ fn replied(
     next_call(thought, brief)
 }
 
-/// Takes the next call of the reply, or asks again when there is none.
+/// Runs the next call of the reply, or sends the next request if there is none.
 fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
     while let Some(call) = thought.queue.front() {
         if let Some(why) = &call.refused {
@@ -367,7 +366,7 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
             thought.settle(done);
             continue;
         }
-        // One change of the world is enough for a thought.
+        // At most one call that changes the world is run per thought.
         if call.category == ToolClass::Dangerous && thought.ends == Some(StopReason::DangerousTool)
         {
             let content = advice::NOT_RUN.to_owned();
@@ -387,7 +386,7 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         return (Turn::AwaitingTool(id, thought), Effect::RunTool(id, call));
     }
     if let Some(reason) = thought.ends {
-        // Words to somebody else are no sign to whoever asked.
+        // Words to a third person are no sign to the one who spoke.
         if reason == StopReason::TerminalTool && owes_sign(&thought, brief) {
             return gesture(thought);
         }
@@ -405,7 +404,7 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
     thought.spoken |= success && call.tool == OFFER;
     thought.settle(done);
     match (call.category, success) {
-        // The rest of the reply is carried out too: words may come with a gesture.
+        // The rest of the reply is run too: words may come with a gesture.
         (ToolClass::Terminal, true) => {
             thought.spoken |= !call.elsewhere;
             thought.ends = thought.ends.or(Some(StopReason::TerminalTool));
@@ -413,7 +412,8 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
         (ToolClass::Dangerous, true) => {
             thought.ends = thought.ends.or(Some(StopReason::DangerousTool));
         }
-        // What comes after a failure was decided before it; the model decides anew.
+        // Calls after a failed one are skipped, because the model chose them before it; it decides
+        // anew.
         (_, false) => {
             for skipped in std::mem::take(&mut thought.queue) {
                 let content = advice::NOT_RUN.to_owned();
@@ -425,12 +425,13 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
     next_call(thought, brief)
 }
 
-/// Whether somebody spoke to the mind and has had no sign of it yet.
+/// Returns whether the mind was addressed and has given no sign of it yet.
 fn owes_sign(thought: &Thought, brief: &Brief) -> bool {
     brief.owes_sign && !thought.spoken && !thought.fallback
 }
 
-/// Ends a thought that wants to say nothing to somebody who spoke to it: with a sign that it heard.
+/// Ends a thought of a model that stays silent towards somebody who spoke to it, with a gesture of
+/// the script.
 fn gesture(mut thought: Box<Thought>) -> (Turn, Effect) {
     thought.queue.clear();
     thought.ends = Some(StopReason::Noop);
@@ -439,8 +440,8 @@ fn gesture(mut thought: Box<Thought>) -> (Turn, Effect) {
     (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
 }
 
-/// Ends a thought that did not go well. When somebody waits for an answer and
-/// has none yet, the script gives it first: a character is never mute.
+/// Ends a thought that failed. If somebody waits for an answer and has none yet, the script answers
+/// first, so that a character is never mute.
 fn stop(mut thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Effect) {
     if brief.fallback == Fallback::Nothing || thought.spoken || thought.fallback {
         return finish(thought, reason, brief);

@@ -1,4 +1,4 @@
-//! The contract between session and game: what each says to the other.
+//! Contract between session and game: the messages of both directions.
 
 pub mod frame;
 pub mod inbox;

@@ -1,5 +1,4 @@
-//! The door: where connections come in, whether they may, and what the outside is
-//! told.
+//! Listeners and access: ports, TLS, rate limits, access rules, and the data for the outside.
 
 pub mod access;
 pub mod limiter;

@@ -1,12 +1,12 @@
-//! Styled words become the bytes that one terminal shows.
+//! Rendering of styled text into the bytes that one terminal shows.
 //!
 //! | File | What it knows |
 //! |---|---|
 //! | `wrap.rs` | where lines end |
 //! | `ansi.rs` | how a style looks at each depth of colour |
 //!
-//! Rendering is a pure function of the words and the [`TerminalClass`], so screens with the same look can
-//! share the bytes. It goes through the words once and writes into the caller's buffer.
+//! Rendering is a pure function of the words and the [`TerminalClass`], so screens with the same
+//! look can share the bytes. It goes through the words once and writes into the caller's buffer.
 
 mod ansi;
 #[cfg(test)]
@@ -26,7 +26,7 @@ use wrap::ShownLine;
 /// and nothing can be read at that width.
 pub const MIN_WIDTH: u16 = 20;
 
-/// How many colours a terminal can show.
+/// Colour depth of a terminal.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -49,21 +49,21 @@ pub struct TerminalClass {
     pub colours: Colours,
     /// Columns to wrap at. With none or 0 long lines stay whole; 1 to 19 count as [`MIN_WIDTH`].
     pub width: Option<u16>,
-    /// Whether the player listens by a screen reader, which would read colours out as noise.
+    /// True if the player uses a screen reader, which would read colour codes out as noise.
     pub reader: bool,
     /// The characters it shows.
     pub charset: Charset,
-    /// How it shows commands that can be chosen instead of typed.
+    /// Kind of command links that the client supports.
     pub links: Links,
 }
 
 impl TerminalClass {
-    /// The colours to use.
+    /// Returns the colour depth to use.
     fn colours(self) -> Colours {
         if self.reader { Colours::None } else { self.colours }
     }
 
-    /// The columns to wrap at.
+    /// Returns the number of columns to wrap at.
     fn columns(self) -> usize {
         match self.width {
             None | Some(0) => usize::MAX,
@@ -126,7 +126,7 @@ fn lay_out(text: &Text, look: TerminalClass, out: &mut Vec<u8>) {
     }
 }
 
-/// The command that words of this style stand for, if choosing them is to send one.
+/// Returns the command that a link on words of this style sends, if it is to be a link.
 fn command(style: Style, words: &str, look: TerminalClass) -> Option<String> {
     if look.links == Links::None || look.reader {
         return None;

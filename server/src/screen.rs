@@ -1,5 +1,4 @@
-//! Screens: what people perceive becomes drafts for their screens, text and
-//! panels.
+//! Screens: perceptions become drafts for the players' screens, text and panels.
 
 use bevy_ecs::prelude::*;
 use engine::{simulation::Simulation, stage::Stage};

@@ -51,7 +51,7 @@ mod dialogue;
 mod incoming;
 mod play;
 
-/// How long the world may take to answer whether somebody can come in.
+/// Timeout for the game's answer to a claim.
 const CLAIMED_WITHIN: Duration = Duration::from_secs(3);
 
 const CLOSING: &str = "The server stops now. Please come back soon.";
@@ -63,7 +63,7 @@ const RESET: &str =
 const UNREADABLE: &str = "Your character cannot be read from where it is saved, so you cannot come \
     in just now. Nothing was changed; please tell the staff.";
 
-/// Somebody who is through the login.
+/// Player who has completed the login.
 struct LoggedIn {
     id: CharacterId,
     name: String,
@@ -78,14 +78,14 @@ impl LoggedIn {
         Some(Roster { account: account.id.clone(), characters: account.characters.clone() })
     }
 
-    /// What has to be claimed before it comes in.
+    /// Returns the key to claim before the character enters.
     fn claims(&self) -> ClaimKey {
         ClaimKey::of(self.roster().as_ref(), &self.id)
     }
 }
 
-/// Serves a connection until somebody is in, and then in a task of its own to its end: what an
-/// idle player holds is the play alone.
+/// Serves a connection through the login, and then to its end in a task of its own, so that an idle
+/// player holds only the state of play.
 async fn serve<S>(stream: S, origin: Origin, place: ConnectionPermit, context: Arc<SessionContext>)
 where
     S: ClientStream + Send + 'static,
@@ -125,8 +125,8 @@ where
     context.tasks.spawn(player.play(place));
 }
 
-/// Goes on as another character of the same account. None when that could not be, which the player
-/// was told.
+/// Switches to another character of the same account. Returns `None` if that failed, after the
+/// player was told why.
 async fn go_on<S: ClientStream>(
     player: play::Player<S>,
     switch: Switch,
@@ -147,7 +147,7 @@ async fn go_on<S: ClientStream>(
     Some(player)
 }
 
-/// The other character, if it is still the account's and may come in.
+/// Returns the other character, if it still belongs to the account and may come in.
 async fn another(
     account: Option<AccountId>,
     character: &CharacterId,
@@ -165,7 +165,8 @@ async fn another(
     Ok(LoggedIn { id, name, account: Some(account), reader: false, new: false })
 }
 
-/// Lets somebody in. None when that could not be, which they were told.
+/// Loads the character and enters the game with it. Returns `None` if that failed, after the player
+/// was told why.
 async fn enter<S: ClientStream>(
     mut wire: Box<TelnetConnection<S>>,
     origin: Origin,
@@ -221,7 +222,7 @@ async fn enter<S: ClientStream>(
     })
 }
 
-/// Claims the character and loads what is saved of it; none when it is in the world. The claim is
+/// Claims the character and loads its saved state; `None` when it is in the world. The claim is
 /// made first, so nothing can change between the loading and the entering.
 async fn load(
     guest: &LoggedIn,
@@ -238,7 +239,7 @@ async fn load(
     loaded.map(Some)
 }
 
-/// Claims the character, unless somebody else has.
+/// Claims the character for this session, unless another session holds the claim.
 async fn claim(
     guest: &LoggedIn,
     session: SessionId,
@@ -258,7 +259,7 @@ async fn claim(
     }
 }
 
-/// Loads a character that sleeps, or makes one that is new.
+/// Loads a saved character, or creates a new one.
 async fn load_asleep(guest: &LoggedIn, context: &SessionContext) -> Result<Loaded, &'static str> {
     let first = || Loaded { character: fresh(guest), things: Vec::new(), new: true };
     let Some(account) = &guest.account else { return Ok(first()) };
@@ -284,13 +285,14 @@ async fn load_asleep(guest: &LoggedIn, context: &SessionContext) -> Result<Loade
     Ok(Loaded { character: CharacterDocument::V1(character), things, new: guest.new })
 }
 
-/// What is told to somebody whose character, or a thing of it, cannot be read.
+/// Returns the words for a player whose character, or an item of it, cannot be read, and logs the
+/// error.
 fn unreadable(guest: &LoggedIn, error: &dyn std::fmt::Display) -> &'static str {
     tracing::error!(%error, name = guest.name, id = %guest.id, "a login was stopped");
     UNREADABLE
 }
 
-/// A character that is not saved yet.
+/// Creates the document of a character that is not saved yet.
 fn fresh(guest: &LoggedIn) -> CharacterDocument {
     let role = guest.account.as_ref().map_or(Role::Guest, |it| it.role);
     let integrity = if guest.account.is_some() { Integrity::Player } else { Integrity::Foreign };

@@ -1,5 +1,4 @@
-//! Acting: who may do what, how a line becomes a command, how a command is
-//! carried out, and what happens by the clock.
+//! Commands: permissions, command parsing, command execution, and timers.
 
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
@@ -16,7 +15,8 @@ pub mod refusal;
 pub mod registry;
 pub mod verbs;
 
-/// Adds the stages in which lines become acts, and `help`.
+/// Adds the systems that parse and execute commands, the timers, and the commands `help` and
+/// `commands`.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(perform::plugin)
         .add_plugin(due::plugin)

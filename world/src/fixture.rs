@@ -1,4 +1,4 @@
-//! A game in memory for tests: people come in, type lines and read answers.
+//! Test fixture: a game in memory with simulated players.
 
 use core::net::IpAddr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,18 +28,18 @@ use crate::{
     witness::{perception::Perceived, viewpoint::narrate},
 };
 
-/// A game in memory.
+/// Game in memory for tests.
 pub struct Fixture {
-    /// The game.
+    /// Simulation of the game.
     pub sim: Simulation,
-    /// What the next tick's time is.
+    /// Time of the last tick.
     pub now: WorldTime,
     sessions: u64,
     heard: Vec<(CharacterId, String)>,
 }
 
 impl Fixture {
-    /// A game with this content: pairs of a path and a text.
+    /// Creates a game with this content: pairs of a path and a text.
     ///
     /// # Panics
     /// When the content has a problem.
@@ -57,7 +57,7 @@ impl Fixture {
         Self { sim, now: WorldTime(1_700_000_000_000), sessions: 0, heard: Vec::new() }
     }
 
-    /// A game in two rooms, `town/square` and, to the north, `town/inn`.
+    /// Creates a game with two rooms, `town/square` and, to the north, `town/inn`.
     #[must_use]
     pub fn town() -> Self {
         Self::new(&[
@@ -85,7 +85,7 @@ impl Fixture {
         ])
     }
 
-    /// Lets somebody in.
+    /// Logs a character in, and runs a tick.
     pub fn enter(&mut self, name: &str, role: Role, room: &str) -> SessionId {
         self.sessions += 1;
         let session = SessionId(self.sessions);
@@ -120,7 +120,7 @@ impl Fixture {
         session
     }
 
-    /// Enters a line; it is read in the next tick.
+    /// Queues a line for the next tick.
     pub fn line(&mut self, session: SessionId, line: &str) {
         self.sim.put(Input::Line { session, line: CleanText::new(line) });
     }
@@ -143,7 +143,7 @@ impl Fixture {
         }
     }
 
-    /// Enters a line and returns what its author reads of that tick.
+    /// Enters a line, runs a tick and returns the output for its author.
     pub fn type_line(&mut self, session: SessionId, line: &str) -> String {
         let me = index::find(self.sim.world(), &session);
         let me = me.and_then(|it| self.id_of(it));
@@ -153,7 +153,7 @@ impl Fixture {
         me.map(|me| self.hears(me.as_str())).unwrap_or_default()
     }
 
-    /// All that somebody heard since this was last asked of them.
+    /// Takes the output that a character received since the last call.
     pub fn hears(&mut self, name: &str) -> String {
         let mut lines = Vec::new();
         self.heard.retain(|(id, text)| {
@@ -166,13 +166,13 @@ impl Fixture {
         lines.join("\n")
     }
 
-    /// The character behind an entity.
+    /// Id of the character with this entity.
     #[must_use]
     pub fn id_of(&self, being: Entity) -> Option<CharacterId> {
         self.sim.world().get::<crate::beings::character::Character>(being).map(|it| it.0.clone())
     }
 
-    /// The entity of a character.
+    /// Entity of the character with this id.
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<Entity> {
         let id = CharacterId::new(name).ok()?;

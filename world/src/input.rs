@@ -1,5 +1,4 @@
-//! What comes into the world from outside, as values that can be written down
-//! and played again.
+//! Inputs of the world from outside, as values that can be recorded and replayed.
 
 use core::{fmt, net::IpAddr};
 
@@ -34,86 +33,86 @@ use crate::{
     },
 };
 
-/// Something that comes into the world from outside.
+/// Input of the world from outside.
 #[derive(Message, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Input {
-    /// Somebody logged in.
+    /// Login of a character.
     Enter {
-        /// Over which connection.
+        /// Session of the player.
         session: SessionId,
-        /// As whom.
+        /// Saved character.
         character: Box<CharacterDocument>,
-        /// What the character carries.
+        /// Inventory of the character.
         things: Vec<ThingDocument>,
-        /// Whether the character is new.
+        /// True if the character is new.
         new: bool,
-        /// From where.
+        /// Network address of the client.
         address: IpAddr,
-        /// The characters of whoever plays; none for guests.
+        /// Characters of the account; `None` for guests.
         roster: Option<Roster>,
     },
-    /// Somebody came back to a character that is in the world.
+    /// Reconnect to a character that is still in the world.
     Return {
-        /// Over which connection.
+        /// Session of the player.
         session: SessionId,
-        /// As whom.
+        /// Id of the character.
         id: CharacterId,
-        /// From where.
+        /// Network address of the client.
         address: IpAddr,
-        /// The characters of whoever plays; none for guests.
+        /// Characters of the account; `None` for guests.
         roster: Option<Roster>,
     },
-    /// An account has other characters, or other names, than before.
+    /// Change of the characters of an account, or of their names.
     Roster(Roster),
-    /// Whoever of an account is in the world is to fall asleep.
+    /// Disconnect of an account: its character in the world, if any, falls asleep.
     Sleep {
         account: AccountId,
-        /// What they read.
+        /// Last message to the player.
         words: String,
     },
-    /// An account is deleted: whoever of it is in the world leaves, and all of it is forgotten.
+    /// Deletion of an account: its character leaves the world, and all its data are forgotten.
     Forget {
         whom: Forgotten,
-        /// What they read last.
+        /// Last message to the player.
         words: String,
     },
-    /// A session entered a line.
+    /// Line entered by a session.
     Line { session: SessionId, line: CleanText },
-    /// Somebody left: the character falls asleep.
+    /// Logout: the character falls asleep.
     Leave {
-        /// Over which connection.
+        /// Session of the player.
         session: SessionId,
     },
-    /// A connection lasts, and stands so.
+    /// Report on the state of a live connection.
     Link { session: SessionId, report: LinkReport },
-    /// A connection is gone. The character that it played stays for a while, lost in thought.
+    /// Disconnect without logout. The character stays in the world, link-dead, for a grace period.
     Drop {
         session: SessionId,
-        /// How it stood.
+        /// Last report on the connection.
         report: LinkReport,
-        /// For how long, in seconds.
+        /// Grace period, in seconds; 0 for an immediate logout.
         grace: u32,
     },
-    /// A connection is to end.
+    /// Disconnect of a session, forwarded to the server as [`Request::Close`].
     Close {
         session: SessionId,
-        /// Last words.
+        /// Last message to the player.
         words: String,
     },
-    /// Something for everybody to read.
+    /// Announcement to all players.
     Announce(String),
-    /// Something for one character to read.
+    /// Message to one character.
     Tell {
-        /// Whom.
+        /// Id of the recipient.
         to: CharacterId,
         words: String,
     },
-    /// Whether changes can be saved from now on.
+    /// Suspension of saving (true), or its end (false).
     ReadOnly(bool),
 }
 
 impl Input {
-    /// The session that comes in by it.
+    /// Session that arrives by this input, if any.
     fn arriving(&self) -> Option<SessionId> {
         match self {
             Self::Enter { session, .. } | Self::Return { session, .. } => Some(*session),
@@ -133,7 +132,7 @@ impl Input {
 }
 
 impl fmt::Display for Input {
-    /// Says what it is, and of whom.
+    /// Writes the kind of input and its subject, for the log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Enter { character, .. } => write!(f, "the arrival of {}", character.id()),
@@ -157,10 +156,10 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<Input>().add_queue::<Request>().add_systems(Stage::Intake, intake);
 }
 
-/// Takes in what came since the last tick.
+/// System that processes the inputs since the last tick.
 pub fn intake(world: &mut World) {
     for input in simulation::take::<Input>(world) {
-        // A line changes nothing yet, and there are many of them.
+        // A line changes nothing yet, and lines are frequent.
         if matches!(input, Input::Line { .. }) {
             take_in(world, input);
         } else {

@@ -1,23 +1,23 @@
-//! The game as a pure machine: inputs in, one tick, outputs out.
+//! The game world as a pure simulation: inputs in, one tick, outputs out.
 //!
-//! | Room | What it holds |
+//! | Module | Content |
 //! |---|---|
-//! | [`act`] | how a line becomes an act, who may, what comes with time |
-//! | [`witness`] | what happened, who noticed, in which words, what can be seen |
-//! | [`space`] | rooms, exits, doors, walking |
-//! | [`things`] | kinds, things, what the content puts where |
-//! | [`beings`] | characters, who is connected, coming and going |
+//! | [`act`] | commands: parsing, permissions, execution; timers |
+//! | [`witness`] | facts, their observers, their wording, visibility |
+//! | [`space`] | rooms, exits, doors, movement |
+//! | [`things`] | kinds of items, items, their placement by the content |
+//! | [`beings`] | characters, sessions, login and logout |
 //! | [`talk`] | speech, channels, ignoring |
-//! | [`trade`] | coins, and what minds may do for players |
-//! | [`staff`] | what players report, who may come in, what the staff did |
-//! | [`content`] | what builders wrote, and the world made from it |
-//! | [`input`] | what comes in from outside |
+//! | [`trade`] | coins, and offers of minds to players |
+//! | [`staff`] | reports by players, bans, audit log of staff |
+//! | [`content`] | content files of builders, and the world built from them |
+//! | [`input`] | inputs from outside |
 //!
 //! Below it are the crates [`engine`], the simulation without a game, and [`text`], text without an ECS.
 //!
 //! Invariants: nothing here does I/O or knows that minds exist. Nothing reaches
 //! a screen or a mind except as a [`witness::perception::Perceived`]. Only
-//! [`witness::perception`] makes a stamp. Whoever acts, acts by a
+//! [`witness::perception`] makes a stamp. Every action of a character is an
 //! [`act::command::Command`]. Data flows forward through the stages.
 
 pub mod act;
@@ -37,10 +37,10 @@ pub mod witness;
 
 use engine::simulation::Simulation;
 
-/// Adds everything of the world: one line for each room. The order is that in
-/// which commands stand in the manual and saved documents are restored.
+/// Adds all plugins of the world. Their order is the order of commands in the manual and of the
+/// restore of saved documents.
 pub fn plugin(sim: &mut Simulation) {
-    // Names are indexed by a hook, which has to be there before anything has a name.
+    // The name index is maintained by a component hook, which must exist before any name.
     sim.add_plugin(beings::name_index::plugin)
         .add_plugin(engine::save::plugin)
         .add_plugin(act::plugin)
@@ -52,6 +52,6 @@ pub fn plugin(sim: &mut Simulation) {
         .add_plugin(trade::plugin)
         .add_plugin(staff::plugin)
         .add_plugin(input::plugin)
-        // Whatever else is a verb comes before them.
+        // Verbs of all other sources take precedence over habits.
         .add_plugin(act::habit::plugin);
 }

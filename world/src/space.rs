@@ -1,4 +1,4 @@
-//! Space: rooms, the ways between them, what is in what, and walking.
+//! Space: rooms, exits, containment, movement, the time of day and the weather.
 
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
@@ -29,8 +29,8 @@ pub mod walk;
 pub mod weather;
 pub mod whereabouts;
 
-/// Adds rooms, doors that fall shut, the calendar, routines, ambience, walks, the
-/// sky, and the commands of space.
+/// Registers rooms, doors that fall shut, the calendar, routines, ambience, walks, the sky, and the
+/// commands of space.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(room::plugin)
         .add_plugin(door::plugin)

@@ -1,4 +1,5 @@
-//! Witnessing: what happened, who noticed, in which words, and what one can see.
+//! Perception of events: observers, narration, the reconnect backlog, and the commands that look at
+//! things.
 
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
@@ -18,7 +19,8 @@ pub mod search;
 pub mod sight;
 pub mod viewpoint;
 
-/// Adds perception, and the commands that show what one can see.
+/// Registers perception, the backlog, talk rate limits, and the commands `look`, `examine` and
+/// `search`.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(perception::plugin)
         .add_plugin(recent::plugin)

@@ -1,8 +1,8 @@
-//! Who will hear the answer. It is decided before anything is asked of a model,
-//! and nothing goes into the question that one of them may not read.
+//! Audience of an answer. It is determined before a model is asked, and the prompt contains nothing
+//! that one of the audience may not read.
 //!
-//! Readers belong to the way, not to the moment: what is said in an open room is for everyone,
-//! whoever happens to be there, and so a question stays the same when somebody comes or goes.
+//! The audience belongs to the way of speaking, not to the moment: what is said in an open room is
+//! for everyone, whoever is present, so a prompt does not change when a character enters or leaves.
 
 use std::collections::BTreeSet;
 
@@ -25,8 +25,7 @@ use world::{
 
 use crate::llm::scene::Stimulus;
 
-/// Who will hear what `me` answers to `stimulus`; when there is none, those whom
-/// the room allows.
+/// Returns the audience of the answer of `me` to `stimulus`; without one, the audience of the room.
 #[must_use]
 pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Readers {
     let mut ids = BTreeSet::new();
@@ -56,7 +55,7 @@ pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Reade
     Readers::Only(ids)
 }
 
-/// Who hears what `me` says on a channel: everyone, or its members where not everybody may be one.
+/// Returns the audience of `me` on a channel: everyone, or its members if its role is above guest.
 #[must_use]
 pub fn on_channel(world: &World, me: Entity, channel: &ChannelId) -> Readers {
     let entity = index::find(world, channel);
@@ -69,7 +68,7 @@ pub fn on_channel(world: &World, me: Entity, channel: &ChannelId) -> Readers {
     Readers::Only(members.chain([me]).filter_map(|it| id(world, it)).collect())
 }
 
-/// Who may learn what is said or done where `me` is: everyone, or those in a private room.
+/// Returns the audience of the room of `me`: everyone, or those present in a private room.
 #[must_use]
 pub fn in_the_room(world: &World, me: Entity) -> Readers {
     if !is_private(world, me) {
@@ -79,14 +78,14 @@ pub fn in_the_room(world: &World, me: Entity) -> Readers {
     Readers::Only(all.filter_map(|it| id(world, it)).collect())
 }
 
-/// Whether somebody is in a private room.
+/// Returns whether a character is in a private room.
 #[must_use]
 pub fn is_private(world: &World, me: Entity) -> bool {
     let room = containment::room_of(world, me);
     room.is_some_and(|it| world.get::<Private>(it).is_some())
 }
 
-/// The other characters in the same room.
+/// Returns the other characters in the same room.
 #[must_use]
 pub fn present(world: &World, me: Entity) -> Vec<Entity> {
     let contents = containment::room_of(world, me).and_then(|it| world.get::<Contents>(it));

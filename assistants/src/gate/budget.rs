@@ -1,10 +1,10 @@
-//! What thoughts may cost, and who pays: the one whose words or deed set them off. Pure; the clock is
-//! a parameter.
+//! Budgets for model calls, and their payers: a thought is paid for by the author of the words or
+//! deed that set it off. Pure; the clock is a parameter.
 //!
-//! A budget is a bucket that holds what may be used at once, and is full again after an hour; that of
-//! the server is for a day. A question is paid for before it is sent, with the most that it can cost,
-//! and gets the difference back when its answer comes. So nothing that a model answers makes more be
-//! spent than there is.
+//! A budget is a token bucket that is refilled from empty to full in an hour; that of the server is
+//! a daily quota. A question is charged in advance with the maximum that it can cost, and gets the
+//! difference back when its answer comes. So no answer of a model can make the spending exceed a
+//! budget.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,36 +31,36 @@ mod bucket;
 #[cfg(test)]
 mod tests;
 
-/// The largest budget there is, as good as none.
+/// Maximum of a budget, in effect unlimited.
 pub const MOST: u64 = 1_000_000_000_000;
 
-/// A day in milliseconds.
+/// Length of a day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
-/// How long somebody who is over a budget waits for the next excuse, in milliseconds, and how long a
-/// character waits that makes them.
+/// Cooldown in milliseconds between two excuses to the same payer over budget, and between two
+/// excuses of the same NPC.
 const EXCUSED_AGAIN: u64 = 60_000;
 const EXCUSES_AGAIN: u64 = 5_000;
 
-/// How finely burdens are told from one another: who used less than one part of so many has none.
+/// Number of steps of a burden; usage below one step counts as none.
 const BURDENS: u64 = 64;
 
-/// So much of each unit.
+/// Amount of each budget unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Amounts {
-    /// Questions to models, 0 to [`MOST`].
+    /// Number of questions to models, 0 to [`MOST`].
     pub questions: u64,
-    /// Tokens of questions and answers, 0 to [`MOST`].
+    /// Number of tokens of questions and answers, 0 to [`MOST`].
     pub tokens: u64,
-    /// Lines, deeds and arrivals that set a character off, 0 to [`MOST`].
+    /// Number of lines, deeds and arrivals that trigger an NPC, 0 to [`MOST`].
     pub lines: u64,
 }
 
 impl Amounts {
-    /// As much as there is.
+    /// Maximum of each unit.
     pub const MOST: Self = Self { questions: MOST, tokens: MOST, lines: MOST };
 
-    /// The amount of a unit.
+    /// Returns the amount of a unit.
     #[must_use]
     pub fn of(self, unit: BudgetUnit) -> u64 {
         match unit {
@@ -95,26 +95,27 @@ impl Amounts {
     }
 }
 
-/// How large the budgets are.
+/// Budget limits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BudgetSettings {
-    /// Of one account, and of all guests of a household together; at once, and then in an hour.
+    /// Limit of an account, and of all guests of a household together: burst size and refill per
+    /// hour.
     pub account: Amounts,
-    /// Of all who come from one address, in the same way.
+    /// Limit of all players from one network address: burst size and refill per hour.
     pub household: Amounts,
-    /// Of one character, in the same way.
+    /// Limit of one NPC: burst size and refill per hour.
     pub character: Amounts,
-    /// Of the whole server in a day of the calendar, UTC.
+    /// Limit of the whole server for a calendar day, UTC.
     pub day: Amounts,
-    /// Most tokens that a model answers with, unless a persona says so itself.
+    /// Maximum number of tokens of a model's answer, unless the persona sets one; 400 by default.
     pub answer: u32,
-    /// The providers that cost nothing, because they are built in, by the names that personas give
-    /// them; none for the default.
+    /// Built-in providers, which cost nothing, by the names that personas give them; none for the
+    /// default provider.
     pub free: BTreeSet<Option<String>>,
 }
 
 impl Default for BudgetSettings {
-    /// No bounds.
+    /// Returns unlimited budgets.
     fn default() -> Self {
         Self {
             account: Amounts::MOST,
@@ -127,27 +128,27 @@ impl Default for BudgetSettings {
     }
 }
 
-/// An account, or what stands in its place.
+/// Account of a payer, or its substitute.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PayerAccount {
     Account(AccountId),
     /// All guests of a household.
     Guests(NetworkOriginId),
-    /// A character without an account.
+    /// Character without an account.
     Character(CharacterId),
 }
 
-/// Who pays for a thought.
+/// Payer of a thought.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Payer {
-    /// None for the staff, who are bounded only together with everybody else.
+    /// Account; none for the staff, who are limited only by the shared budgets.
     pub account: Option<PayerAccount>,
-    /// None for the staff and for minds.
+    /// Household; none for the staff and for NPCs.
     pub household: Option<NetworkOriginId>,
 }
 
 impl Payer {
-    /// Whoever this is pays.
+    /// Returns the payer for a speaker.
     #[must_use]
     pub fn of(who: &Who) -> Self {
         let account = match (who.kind, &who.account, who.household) {
@@ -163,36 +164,36 @@ impl Payer {
     }
 }
 
-/// What was used on one day.
+/// Spending of one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DaySpend {
-    /// Which day, counted from 1970.
+    /// Day, counted from 1 January 1970.
     pub day: u64,
     pub spent: Amounts,
 }
 
-/// How much of their budget somebody has used.
+/// Usage of one budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetUse<K> {
     pub of: K,
-    /// What is used and not yet given back.
+    /// Amount used and not yet refilled.
     pub used: Amounts,
-    /// Of the unit of which most is used, in percent.
+    /// Highest usage of all units, in percent.
     pub percent: u64,
 }
 
-/// A question that is paid for and not answered yet.
+/// Question that is charged and not answered yet.
 #[derive(Debug, Clone)]
 struct ReservedQuestion {
     payer: Payer,
     mind: CharacterId,
-    /// The most tokens that it can cost, and those of its prompt as they are estimated.
+    /// Maximum number of tokens that it can cost, and the estimated number of its prompt.
     most: u64,
     prompt: u64,
     day: u64,
 }
 
-/// All that is spent.
+/// Ledger of all budgets.
 #[derive(Debug, Default)]
 pub struct Ledger {
     settings: BudgetSettings,
@@ -204,36 +205,36 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// A ledger in which nothing is spent but what was spent on some day.
+    /// Creates a ledger with the spending of a day and full buckets.
     #[must_use]
     pub fn new(settings: BudgetSettings, day: DaySpend) -> Self {
         Self { settings, day, ..Self::default() }
     }
 
-    /// How large the budgets are.
+    /// Returns the budget limits.
     #[must_use]
     pub fn settings(&self) -> &BudgetSettings {
         &self.settings
     }
 
-    /// Whether a persona's model costs anything.
+    /// Returns whether a provider costs anything; none is the default provider.
     #[must_use]
     pub fn costs(&self, provider: &Option<String>) -> bool {
         !self.settings.free.contains(provider)
     }
 
-    /// What is spent today.
+    /// Returns the spending of the present day.
     #[must_use]
     pub fn today(&self, now: WorldTime) -> DaySpend {
         let day = now.0 / DAY;
         if self.day.day == day { self.day } else { DaySpend { day, ..DaySpend::default() } }
     }
 
-    /// Whether there is room for what is wanted. The second half of a budget that several share goes
-    /// to those who have used less of their own.
+    /// Checks whether all budgets have room for a cost. Once a shared budget is more than half
+    /// used, payers with a higher usage of their own budgets are refused first.
     ///
     /// # Errors
-    /// The first budget that has none.
+    /// The first budget without room.
     pub fn check(
         &self,
         now: WorldTime,
@@ -260,10 +261,10 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether there is room for one more question, however short.
+    /// Checks whether there is room for one more question of minimum length.
     ///
     /// # Errors
-    /// The first budget that has none.
+    /// The first budget without room.
     pub fn has_a_question(
         &self,
         now: WorldTime,
@@ -291,7 +292,7 @@ impl Ledger {
         ]
     }
 
-    /// How much of their own budgets somebody has used lately, in so many parts.
+    /// Returns the highest recent usage of a payer's own budgets, 0 to `parts`.
     fn usage(&self, now: WorldTime, payer: &Payer, unit: BudgetUnit, parts: u64) -> u64 {
         let BudgetSettings { account, household, .. } = &self.settings;
         let (of_account, of_household) = (payer.account.as_ref(), payer.household.as_ref());
@@ -315,10 +316,10 @@ impl Ledger {
         ]
     }
 
-    /// Something sets a character off.
+    /// Charges a line, deed or arrival that triggers an NPC.
     ///
     /// # Errors
-    /// The budget that has no room for it; nothing is spent then.
+    /// The budget without room; nothing is charged then.
     pub fn hear(
         &mut self,
         now: WorldTime,
@@ -331,11 +332,11 @@ impl Ledger {
         Ok(())
     }
 
-    /// A question of so many bytes is to be sent, and answered with no more tokens than this; no model
-    /// makes more than one token of a byte.
+    /// Charges a question of `bytes` bytes with an answer of at most `answer` tokens in advance, at
+    /// one token a byte, which no tokenizer exceeds.
     ///
     /// # Errors
-    /// The budget that has no room for it; nothing is spent then.
+    /// The budget without room; nothing is charged then.
     pub fn reserve(
         &mut self,
         now: WorldTime,
@@ -354,15 +355,15 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether a question is paid for and not answered yet.
+    /// Returns whether a question is charged and not answered yet.
     #[must_use]
     pub fn is_open(&self, ticket: Ticket) -> bool {
         self.open.contains_key(&ticket)
     }
 
-    /// What became of a question: nothing was sent, or it cost what was counted, or, where nobody
-    /// counted, its prompt and so many bytes of answer. What is claimed beyond the most that it can
-    /// have cost is not believed. Of a question that is not open nothing is known.
+    /// Settles a question and refunds the difference. Without a count by the provider, prompt and
+    /// answer are estimated at four bytes a token. Usage above the charge is not believed. Unknown
+    /// tickets are ignored.
     pub fn settle(&mut self, now: WorldTime, ticket: Ticket, outcome: Settled) {
         let Some(it) = self.open.remove(&ticket) else { return };
         let back = match outcome {
@@ -394,7 +395,7 @@ impl Ledger {
         self.day.spent = self.day.spent.plus(cost);
     }
 
-    /// All buckets that somebody's thoughts are paid from, as they are now.
+    /// Returns all buckets that a thought is charged to, refilled up to now.
     fn buckets(
         &mut self,
         now: WorldTime,
@@ -409,8 +410,8 @@ impl Ledger {
         ]
     }
 
-    /// Whether somebody who is over a budget is told so: now and then, and no character does nothing
-    /// else.
+    /// Returns whether an excuse to a payer over budget is due, and starts both cooldowns if so:
+    /// one for the payer, one for the NPC.
     pub fn excuses(&mut self, now: WorldTime, payer: &Payer, mind: &CharacterId) -> bool {
         let [account, household, mind] = self.buckets(now, payer, mind);
         let own: Vec<&mut BudgetBucket> = [account, household].into_iter().flatten().collect();
@@ -422,7 +423,8 @@ impl Ledger {
         due
     }
 
-    /// How much of their own budgets somebody has used lately, 0 to 64: whoever used little comes first.
+    /// Returns the burden of a payer: recent usage of their own budgets, 0 to 64. Low burdens are
+    /// served first.
     #[must_use]
     pub fn burden(&self, now: WorldTime, payer: &Payer) -> u8 {
         let units = BudgetUnit::ALL.into_iter();
@@ -430,13 +432,13 @@ impl Ledger {
         u8::try_from(most.unwrap_or_default()).unwrap_or(u8::MAX)
     }
 
-    /// The accounts that have used most of their budget, at most so many.
+    /// Returns the accounts with the highest usage, at most `most`.
     #[must_use]
     pub fn busiest_accounts(&self, now: WorldTime, most: usize) -> Vec<BudgetUse<PayerAccount>> {
         self.accounts.busiest(&self.settings.account, now, most)
     }
 
-    /// The households that have used most of their budget, at most so many.
+    /// Returns the households with the highest usage, at most `most`.
     #[must_use]
     pub fn busiest_households(
         &self,
@@ -446,20 +448,20 @@ impl Ledger {
         self.households.busiest(&self.settings.household, now, most)
     }
 
-    /// What a character's budget has been used for.
+    /// Returns the usage of an NPC's budget.
     #[must_use]
     pub fn of_mind(&self, now: WorldTime, mind: &CharacterId) -> BudgetUse<CharacterId> {
         self.minds.of(mind, &self.settings.character, now)
     }
 }
 
-/// What became of a question.
+/// Outcome of a question, for its settlement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
-    /// It was not sent.
+    /// The question was not sent.
     Unasked,
-    /// The provider counted.
+    /// The provider reported the usage.
     Counted(Usage),
-    /// Nobody did; the answer had so many bytes.
+    /// The provider reported no usage; the answer had `bytes` bytes.
     Uncounted { bytes: usize },
 }

@@ -1,5 +1,5 @@
-//! Whose words a model outside this machine may read: those of players who were told of it and did not
-//! choose the script for themselves.
+//! Consent to outside models: a model on another machine may read only the words of players who
+//! were informed and did not opt for the script.
 
 use std::collections::BTreeSet;
 
@@ -18,36 +18,36 @@ use world::{
 
 use crate::mind::{body::Mind, thinking::Thinking};
 
-/// The providers of models whose questions leave this machine, by the names that personas give them;
-/// none for the default.
+/// Providers of outside models, which send questions to another machine, by the names that personas
+/// give them; none for the default provider.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutsideModels(pub BTreeSet<Option<String>>);
 
-/// Who reads what a thought is made of.
+/// Readers of a prompt: the audience of the answer, and an outside model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromptReaders {
-    /// Who will hear the answer.
+    /// Audience of the answer.
     pub audience: Readers,
-    /// Whether a model outside this machine reads the question.
+    /// True if an outside model reads the prompt.
     pub outside: bool,
 }
 
 impl PromptReaders {
-    /// Whether all of them may read something.
+    /// Returns whether all of them may read content with this label.
     #[must_use]
     pub fn may_read(&self, label: &Label) -> bool {
         label.readers.admit_all(&self.audience) && (label.outside || !self.outside)
     }
 }
 
-/// Whether the model that thinks for `npc` is outside this machine.
+/// Returns whether the model of `npc` is an outside model.
 #[must_use]
 pub fn is_outside(world: &World, npc: Entity) -> bool {
     let provider = world.get::<Mind>(npc).map(|it| &it.persona.model.provider);
     provider.is_some_and(|it| world.resource::<OutsideModels>().0.contains(it))
 }
 
-/// Whether what `npc` thinks just now is asked of a model outside this machine.
+/// Returns whether the present thought of `npc` goes to an outside model.
 #[must_use]
 pub fn goes_outside(world: &World, npc: Entity) -> bool {
     let thinking = world.get::<Thinking>(npc);
@@ -55,8 +55,8 @@ pub fn goes_outside(world: &World, npc: Entity) -> bool {
     thought.is_some_and(|it| !it.fallback) && is_outside(world, npc)
 }
 
-/// Tells a player, once, before anything they say leaves this machine, and how to keep it here. What
-/// they say from then on may go; what they said up to now stays.
+/// Informs a player, once, before any of their words go to an outside model, and tells them how to
+/// opt out. Only words said after that may be sent.
 pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId) {
     let Some(player) = index::find(world, speaker) else { return };
     let Some(settings) = world.get::<Settings>(player).copied() else { return };

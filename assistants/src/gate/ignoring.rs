@@ -1,36 +1,36 @@
-//! Ignoring follows whoever said something: who ignores somebody does not hear them by a character's
-//! mouth either, by a model or by a script.
+//! Ignore lists for NPC speech: a player does not hear the words of an ignored character from an
+//! NPC either, by a model or by the script.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index};
 use world::beings::{ignores::Ignores, people};
 
-/// What some people do not want to hear, and of whom.
+/// Ignore lists of several hearers.
 pub struct Ignoring<'w> {
     world: &'w World,
     lists: Vec<&'w Ignores>,
 }
 
 impl<'w> Ignoring<'w> {
-    /// Whom these ignore.
+    /// Collects the ignore lists of hearers.
     pub fn of(world: &'w World, hearers: impl IntoIterator<Item = Entity>) -> Self {
         let lists = hearers.into_iter().filter_map(|it| world.get::<Ignores>(it)).collect();
         Self { world, lists }
     }
 
-    /// Whom the one ignores who is answered; nobody when nobody is.
+    /// Returns the ignore list of the partner who is answered; empty without one.
     #[must_use]
     pub fn of_partner(world: &'w World, partner: Option<&CharacterId>) -> Self {
         Self::of(world, partner.and_then(|it| index::find(world, it)))
     }
 
-    /// Whether none of them ignores anybody.
+    /// Returns whether no hearer has an ignore list.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lists.is_empty()
     }
 
-    /// Whether one of them ignores somebody, or another character of the same account.
+    /// Returns whether a hearer ignores a character, or another one of the same account.
     #[must_use]
     pub fn holds(&self, whom: &CharacterId) -> bool {
         if self.lists.is_empty() {

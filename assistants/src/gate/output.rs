@@ -1,5 +1,5 @@
-//! What a character may not say: the words by which it is made to talk. They are no secret that
-//! anything hangs on, for a question holds none; a town that recites its stage directions is no town.
+//! Output filter: an NPC must not repeat the instructions in its prompt. They are no security
+//! secret, since a prompt contains none; repeating them spoils the game.
 
 use std::sync::Arc;
 
@@ -7,25 +7,26 @@ use data_encoding::{BASE32, BASE64, BASE64URL, Encoding, HEXLOWER_PERMISSIVE};
 
 use super::phrases::WordRuns;
 
-/// Letters in a row without a space from which on a word may hold a text in another writing.
+/// Minimum length of a word without spaces to be decoded, in letters.
 const LONG: usize = 24;
-/// Words of one letter from which on a text may be spelled.
+/// Minimum number of words of one letter for a text to count as spelled out.
 const SPELLED: usize = 16;
-/// Letters of a spelled text by which another is known in it.
+/// Number of consecutive letters that identify a spelled out text.
 const LETTERS: usize = 32;
 
-/// The words by which a character is made to talk.
+/// Instructions in the prompt of an NPC, as word runs to be recognised in its output.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StageDirections {
-    /// Those that all characters share.
+    /// Instructions shared by all NPCs.
     shared: Option<Arc<StageDirections>>,
     runs: WordRuns,
-    /// All of its letters without anything between them, for what is spelled.
+    /// Letters of all instructions without anything between them, to recognise spelled out text.
     letters: String,
 }
 
 impl StageDirections {
-    /// What stands in `told`, but for what also stands in `may_say`, and what is shared with others.
+    /// Collects the word runs of the texts `told`, without those of `may_say`, and adds shared
+    /// ones.
     pub fn new<'a>(
         told: impl IntoIterator<Item = &'a str>,
         may_say: impl IntoIterator<Item = &'a str>,
@@ -35,15 +36,15 @@ impl StageDirections {
         for text in told {
             all.runs.add(text);
             all.letters.extend(letters(text));
-            // What ends one text and begins the next is in neither.
+            // A separator prevents matches across two texts.
             all.letters.push(' ');
         }
         may_say.into_iter().for_each(|it| all.runs.remove(it));
         Arc::new(all)
     }
 
-    /// Whether a text tells of them: as they stand, backwards, in rot13, in a common encoding, or
-    /// letter by letter.
+    /// Returns whether a text contains a part of them: in plain text, reversed, in ROT13, in a
+    /// common encoding, or spelled out.
     #[must_use]
     pub fn stand_in(&self, text: &str) -> bool {
         let shared = self.shared.as_deref();
@@ -69,13 +70,14 @@ impl StageDirections {
     }
 }
 
-/// Whether a text has so many words of one letter that it may be spelled.
+/// Returns whether a text has enough words of one letter to count as spelled out.
 fn is_spelled(text: &str) -> bool {
     let short = |it: &&str| it.chars().filter(|c| c.is_alphanumeric()).take(2).count() == 1;
     text.split_whitespace().filter(short).take(SPELLED).count() == SPELLED
 }
 
-/// Whether a text holds a mark: as it stands, backwards, with anything between its letters, or encoded.
+/// Returns whether a text contains a mark: in plain text, reversed, with other characters between
+/// its letters, or encoded.
 #[must_use]
 pub fn holds(text: &str, mark: &str) -> bool {
     let letters: String = letters(text).collect();
@@ -85,22 +87,22 @@ pub fn holds(text: &str, mark: &str) -> bool {
         || text.split_whitespace().flat_map(decoded).any(|it| it.contains(mark))
 }
 
-/// What somebody may have hidden in a text: what it says in rot13, backwards, and where a long word of it
-/// is written in a common encoding.
+/// Returns the hidden readings of a text: in ROT13, reversed, and its long words decoded from
+/// common encodings.
 pub fn hidden_in(text: &str) -> impl Iterator<Item = String> {
     let turned = text.chars().map(rotated).collect();
     let backwards = text.chars().rev().collect();
     [turned, backwards].into_iter().chain(text.split_whitespace().flat_map(decoded))
 }
 
-/// What a long word may mean in common encodings.
+/// Decodes a long word from Base64, Base64url, hexadecimal and Base32; yields what is valid.
 fn decoded(word: &str) -> impl Iterator<Item = String> {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !"+/-_=".contains(c));
     let long = Some(word).filter(|it| it.len() >= LONG && it.is_ascii());
     long.into_iter().flat_map(|word| {
         let bare = word.trim_end_matches('=');
         let unpadded = |padded: &Encoding, step: usize| {
-            // What is cut off holds the rest all the same.
+            // An incomplete last block is ignored.
             let whole = bare.len() / step * step;
             bare.get(..whole).and_then(|it| padded.decode(it.as_bytes()).ok())
         };
@@ -115,7 +117,7 @@ fn decoded(word: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// A letter of the alphabet thirteen places further on.
+/// Returns the ROT13 substitute of a letter; other characters are unchanged.
 fn rotated(letter: char) -> char {
     let turned = |base: u8, it: u8| char::from((it - base + 13) % 26 + base);
     match u8::try_from(letter) {

@@ -1,51 +1,50 @@
-//! Words in a row, by which a text is known again in another, whatever stands between them.
+//! Word runs: recognition of passages of one text in another, regardless of case and punctuation.
 
-/// How many words in a row make a text known again. Fewer come about by chance.
+/// Number of consecutive words of a run. Shorter runs coincide by chance.
 pub const RUN: usize = 8;
 
-/// What a hash of words in a row is multiplied with from word to word; an odd number with bits
-/// everywhere.
+/// Multiplier of the rolling hash; an odd number with bits everywhere.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// All runs of [`RUN`] words of some texts, by their hashes, in order.
+/// Hashes of all runs of [`RUN`] words of some texts, sorted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WordRuns(Vec<u64>);
 
 impl WordRuns {
-    /// Adds the runs of a text. One that is shorter than a run has none.
+    /// Adds the runs of a text; a text shorter than a run has none.
     pub fn add(&mut self, text: &str) {
         self.0.extend(runs(text.chars()));
         self.0.sort_unstable();
         self.0.dedup();
     }
 
-    /// Adds those of others.
+    /// Adds the runs of another set.
     pub fn join(&mut self, others: Self) {
         self.0.extend(others.0);
         self.0.sort_unstable();
         self.0.dedup();
     }
 
-    /// Takes out the runs of a text.
+    /// Removes the runs of a text.
     pub fn remove(&mut self, text: &str) {
         for run in runs(text.chars()) {
             self.0.retain(|it| *it != run);
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no runs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether one of the runs stands in a text.
+    /// Returns whether a text contains one of the runs.
     #[must_use]
     pub fn stand_in(&self, text: impl Iterator<Item = char>) -> bool {
         Self::any_stand_in(&[self], text)
     }
 
-    /// Whether a run of one of several stands in a text, which is read once.
+    /// Returns whether a text contains a run of one of several sets; the text is read once.
     #[must_use]
     pub fn any_stand_in(all: &[&Self], text: impl Iterator<Item = char>) -> bool {
         let holds = |run: u64| all.iter().any(|it| it.0.binary_search(&run).is_ok());
@@ -53,12 +52,12 @@ impl WordRuns {
     }
 }
 
-/// The hashes of the runs of a text, in order. Case and all that is neither letter nor digit do not
-/// count.
+/// Returns the hashes of the runs of a text, in order, ignoring case and everything but letters and
+/// digits.
 fn runs(text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
     let mut last = [0_u64; RUN];
     let (mut seen, mut rolling) = (0_usize, 0_u64);
-    // What the oldest word of a run has been multiplied with by the time it leaves it.
+    // Factor of the oldest word of a run when it leaves the window.
     let leaving = (0..RUN).fold(1_u64, |it, _| it.wrapping_mul(FACTOR));
     hashes(text).filter_map(move |word| {
         let at = last.get_mut(seen % RUN)?;
@@ -70,19 +69,19 @@ fn runs(text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A hash with one more letter.
+/// Returns a word's hash with one more letter.
 fn mixed(hash: u64, letter: char) -> u64 {
     (hash ^ u64::from(letter)).wrapping_mul(FACTOR).rotate_left(23)
 }
 
-/// The hash of each word of a text.
+/// Returns the hash of each word of a text.
 fn hashes(mut text: impl Iterator<Item = char>) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let mut hash = None;
         for letter in text.by_ref() {
             if letter.is_alphanumeric() {
                 let mut of = hash.unwrap_or(FACTOR);
-                // Nearly all that is said is plain letters, which need no table.
+                // Fast path: most letters are ASCII and need no Unicode table.
                 if letter.is_ascii() {
                     of = mixed(of, letter.to_ascii_lowercase());
                 } else {

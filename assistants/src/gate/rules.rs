@@ -1,5 +1,5 @@
-//! The nine rules: whether a call may be carried out. [`decide`] is pure and total, knows no words,
-//! and asks nobody; what it goes by is written down, so that it can be decided again later.
+//! Nine rules for tool calls. [`decide`] is a pure and total function of a [`GateCase`], which
+//! contains no words; the case is recorded, so that the decision can be checked later.
 
 use std::borrow::Cow;
 
@@ -13,38 +13,38 @@ use crate::turn::brief::TurnAuthority;
 #[cfg(test)]
 mod tests;
 
-/// From how many assistants in a row on nothing that one says sets another off; the same that the
-/// judging of lines goes by.
+/// Hop limit: a line that went through this many assistants sets off no other one; the same limit
+/// as in the classification of lines.
 pub const MOST_HOPS: u8 = 4;
 
-/// A rule of the gate, in the order in which they are tried.
+/// Rule of the gate, in the order in which the rules are checked.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 pub enum GateRule {
-    /// The tool is among those of this turn.
+    /// The tool is offered in this turn.
     Offered,
-    /// Nobody whose words are in the prompt has too little standing for it.
+    /// Every author of words in the prompt has sufficient authority.
     Authority,
-    /// The character's rights and those of everybody behind the wish suffice.
+    /// The roles of the NPC and of every principal are sufficient (no confused deputy).
     Deputy,
-    /// Whom it names is somebody.
+    /// The characters named in the arguments exist.
     Arguments,
-    /// It reaches nobody who may not learn what it was made from, and goes no other way than the one
-    /// it answers; what nobody asked for goes only where the persona lets it.
+    /// Everyone reached may read the sources of the call, and the answer goes back the way it came;
+    /// unprompted speech goes only where the persona allows it.
     Audience,
-    /// What it does is possible now; the engine says so when it is done.
+    /// The action is possible now; checked by the engine when it is carried out.
     Effect,
-    /// Words travel no further than to those who heard them.
+    /// Words are repeated only to those who heard them.
     Flow,
-    /// Whoever asks has not had too much already.
+    /// The payer has budget left.
     Budget,
-    /// What is said tells nothing of how the character is made to talk.
+    /// Speech does not reveal the instructions of the prompt.
     Output,
 }
 
 impl GateRule {
-    /// Every rule, in order.
+    /// All rules in order.
     pub const ALL: [GateRule; 9] = [
         GateRule::Offered,
         GateRule::Authority,
@@ -57,7 +57,7 @@ impl GateRule {
         GateRule::Output,
     ];
 
-    /// What the record calls it.
+    /// Returns the name of the rule in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl GateRule {
         }
     }
 
-    /// What the model is told.
+    /// Returns the message of the rule to the model.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -90,71 +90,72 @@ impl GateRule {
     }
 }
 
-/// What a call does, as far as the gate is concerned.
+/// Effect class of a tool call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EffectClass {
-    /// Nothing, or it only shows something to the character.
+    /// No effect, or output shown to the NPC only.
     View,
-    /// It changes the character's own memory, mood or regard.
+    /// Change of the NPC's own memory, mood or regard.
     Own,
-    /// It speaks, or shows a pose.
+    /// Speech or a pose.
     Speech,
-    /// It makes an offer, which the engine carries out.
+    /// Offer, carried out by the engine.
     Offer,
-    /// It changes the world.
+    /// Change of the world.
     World,
 }
 
-/// Where the words of a call go, seen from what the turn answers.
+/// Direction of a call's speech, relative to what the turn answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpeechReach {
-    /// It has none.
+    /// No speech.
     Nowhere,
-    /// The way by which the character was spoken to, or more privately to the same one.
+    /// Back to the speaker, by the same way or more privately.
     Back,
-    /// To somebody else, or by a way on which more hear it.
+    /// To another character, or by a way with a larger audience.
     Elsewhere,
 }
 
-/// All that the gate goes by.
+/// Input of a decision of the gate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GateCase {
     pub kind: TurnAuthority,
-    /// Whether the texts are the author's, filled in by the engine, rather than a model's.
+    /// True if the texts are the author's, filled in by the engine, rather than a model's.
     pub authored: bool,
     pub effect: EffectClass,
-    /// Whether the tool is one of this turn's.
+    /// True if the tool is offered in this turn.
     pub offered: bool,
-    /// What the act comes from: everything in the question, and the character's own hand.
+    /// Combined provenance label of everything in the prompt and the NPC itself.
     pub label: Label,
-    /// The rights that it needs, those of the character, and the least of those behind it.
+    /// Role required by the call, role of the NPC, and lowest role of the principals behind the
+    /// call.
     pub needs: Role,
     pub deputy: Role,
     pub principals: Role,
-    /// Whether whom it names is somebody.
+    /// True if the characters named in the arguments exist.
     pub names_known: bool,
-    /// Who will notice it.
+    /// Recipients who will notice the effect.
     pub audience: Readers,
     pub reach: SpeechReach,
-    /// Whether the turn has read what somebody wrote whom it does not answer: a letter, a notice, a
-    /// description.
+    /// True if the turn has read text of an author that it does not answer, such as a letter, a
+    /// notice or a description.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reads: bool,
-    /// Whether it is said of the character's own accord, where its persona does not let it.
+    /// True if the speech is unprompted and the persona does not allow it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unbidden: bool,
-    /// Whether it repeats what somebody said to others.
+    /// True if the speech repeats words of a character to others.
     pub copies: bool,
-    /// Whether whoever asked has something left of what they may have.
+    /// True if the payer has budget left.
     pub affordable: bool,
-    /// Whether it tells of rules, character or tools, as the model was given them.
+    /// True if the speech reveals rules, persona or tools as given in the prompt.
     pub tells: bool,
 }
 
-/// Whether a call may be carried out; the first rule that it breaks, if it may not.
+/// Decides whether a call may be carried out.
 ///
 /// # Errors
-/// The [`GateRule`] that refuses it.
+/// The first [`GateRule`] that refuses it.
 pub fn decide(case: &GateCase) -> Result<(), GateRule> {
     let rules: [(GateRule, bool); 8] = [
         (GateRule::Offered, case.offered),
@@ -170,8 +171,8 @@ pub fn decide(case: &GateCase) -> Result<(), GateRule> {
     broken.map_or(Ok(()), |(rule, _)| Err(rule))
 }
 
-/// The world is changed by a plan alone, in which no player's words stand; and who has read what
-/// somebody wrote can only speak of it.
+/// Returns whether the authority suffices: the world is changed only by staff orders without words
+/// of players, and a turn that has read another author's text can only look and speak.
 fn has_authority(case: &GateCase) -> bool {
     match case.effect {
         EffectClass::View | EffectClass::Speech => true,
@@ -182,7 +183,7 @@ fn has_authority(case: &GateCase) -> bool {
     }
 }
 
-/// An offer was authored for those who have no rights.
+/// Returns whether the roles suffice; an offer is authored for those without a role.
 fn has_rights(case: &GateCase) -> bool {
     case.effect == EffectClass::Offer || permission::may(case.deputy, [case.principals], case.needs)
 }
@@ -191,25 +192,25 @@ fn is_for_all(case: &GateCase) -> bool {
     let may_learn = case.label.readers.admit_all(&case.audience);
     let goes_back = match (case.kind, case.reach) {
         (TurnAuthority::Own, _) | (_, SpeechReach::Nowhere | SpeechReach::Back) => true,
-        // What the author wrote may be said elsewhere, too.
+        // Authored text may also be said elsewhere.
         (TurnAuthority::Reply, SpeechReach::Elsewhere) => case.authored,
     };
     may_learn && goes_back && !case.unbidden
 }
 
-/// A call as it was judged, for the record.
+/// Decision on a call, for the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judgement {
-    /// The tool; none of a name that nobody knows gets as far.
+    /// Name of the tool; always one that exists.
     pub tool: Cow<'static, str>,
     pub case: GateCase,
-    /// The rule that refused it; none when it was allowed.
+    /// Rule that refused the call; none if it was allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<GateRule>,
 }
 
 impl Judgement {
-    /// Judges a call.
+    /// Decides a case and returns both.
     #[must_use]
     pub fn of(tool: &'static str, case: GateCase) -> Self {
         let refused = decide(&case).err();

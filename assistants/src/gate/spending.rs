@@ -1,4 +1,4 @@
-//! The one ledger of what thoughts cost, and what lasts of it: what the day has cost.
+//! Budget ledger as a resource, and the saved spending of the day.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -14,18 +14,18 @@ use serde::{Deserialize, Serialize};
 use super::budget::{BudgetSettings, DaySpend, Ledger};
 use crate::llm::allowance::{BudgetOf, OverBudget};
 
-/// The kind of the one document, and its id.
+/// Kind and id of the only document.
 const KIND: &str = "spending";
 
-/// The ledger.
+/// Budget ledger of the server.
 #[derive(Resource, Debug, Default)]
 pub struct Spending {
     pub ledger: Ledger,
-    /// The day of which the log says that its budget is running out.
+    /// Day for which the low daily budget has been logged.
     told: Option<u64>,
 }
 
-/// What is saved of it.
+/// Document of the day's spending.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 enum SpendingDocument {
     V1(DaySpend),
@@ -36,19 +36,19 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
-/// Sets how large the budgets are; to be done before what was saved is restored.
+/// Sets the budget limits; must be called before the saved state is restored.
 pub fn set(world: &mut World, settings: BudgetSettings) {
     let ledger = Ledger::new(settings, DaySpend::default());
     world.insert_resource(Spending { ledger, told: None });
 }
 
-/// Uses the ledger for a question, after which what the day has cost is saved.
+/// Calls a function with the ledger, and marks the day's spending as changed.
 pub(crate) fn with_ledger<T>(world: &mut World, work: impl FnOnce(&mut Ledger) -> T) -> T {
     world.resource_mut::<Dirty>().touch_document(KIND, KIND);
     work(&mut world.resource_mut::<Spending>().ledger)
 }
 
-/// Takes note of a budget without room: once a day the log says so of the server's.
+/// Logs a warning when the server's daily budget has no room, at most once a day.
 pub(crate) fn record_over_budget(world: &mut World, over: OverBudget) {
     if over.of != BudgetOf::Day {
         return;

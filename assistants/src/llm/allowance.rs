@@ -1,25 +1,25 @@
-//! Which budget is used up, for whoever wants to know why no model was asked.
+//! Exhausted budgets, as the reason why no model was asked.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What is counted.
+/// Unit of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum BudgetUnit {
-    /// Questions to models.
+    /// Requests to models.
     Questions,
-    /// Tokens of questions and answers.
+    /// Tokens of requests and replies.
     Tokens,
-    /// Lines, deeds and arrivals that set a character off.
+    /// Lines, deeds and arrivals that trigger a thought.
     Lines,
 }
 
 impl BudgetUnit {
-    /// All of them.
+    /// All units.
     pub const ALL: [Self; 3] = [Self::Questions, Self::Tokens, Self::Lines];
 
-    /// Its name in words.
+    /// Returns the display name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -30,20 +30,20 @@ impl BudgetUnit {
     }
 }
 
-/// Whose budget it is.
+/// Owner of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum BudgetOf {
-    /// Of the account of whoever asks; all guests of a household are one account.
+    /// Account of the asking player; all guests of a household are one account.
     Account,
-    /// Of all who come from one address.
+    /// Household: all players from one address.
     Household,
-    /// Of the character that is asked.
+    /// Character that is asked.
     Character,
-    /// Of the whole server, for a day.
+    /// Whole server, per day.
     Day,
 }
 
-/// A budget that has no room for what is wanted.
+/// Budget that is exhausted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OverBudget {
     pub of: BudgetOf,

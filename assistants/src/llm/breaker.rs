@@ -1,18 +1,18 @@
-//! Circuit breakers: an endpoint that keeps failing is given a rest, and is
-//! then tried with one question before it gets any more.
+//! Circuit breakers: an endpoint that keeps failing gets no calls for a while, and is then probed
+//! with one request before it gets more.
 
 use std::{sync::Arc, time::Duration};
 
 use dashmap::DashMap;
 
-/// When a breaker opens, and for how long.
+/// Thresholds and times of a circuit breaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BreakerRules {
-    /// How many failures within [`window`](Self::window) open it. At least 1.
+    /// Number of failures within [`window`](Self::window) that open the breaker; at least 1.
     pub failures: usize,
-    /// How long a failure counts.
+    /// Time window in which failures count.
     pub window: Duration,
-    /// How long the endpoint rests.
+    /// Time for which the breaker stays open.
     pub rest: Duration,
 }
 
@@ -22,44 +22,44 @@ impl Default for BreakerRules {
     }
 }
 
-/// The longest rest that an endpoint gets because it asks for one.
+/// Maximum time that an endpoint can ask for by `Retry-After`.
 const LONGEST_REST: Duration = Duration::from_secs(600);
 
-/// What a question showed about its endpoint, after the last of its calls.
+/// Outcome of a request for the breaker of its endpoint, after the last attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallOutcome {
-    /// It is there, whatever it said.
+    /// The endpoint answered, even if with an error about the request.
     Answered,
     Failed,
-    /// It asks not to be called for so long.
+    /// The endpoint asked for a pause of this length.
     Busy(Duration),
-    /// Nothing: the question was given up.
+    /// No information: the request was given up.
     Unknown,
 }
 
-/// Leave to ask one question.
+/// Permission to send one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leave {
-    /// One question among many, which may be tried again.
+    /// Regular request, which may be retried.
     Usual,
-    /// The one call that shows whether the endpoint is well again.
+    /// Probe: the one call that tests whether the endpoint has recovered.
     Probe,
 }
 
-/// The breaker of one endpoint. Every time is the one since some fixed start.
+/// State of the circuit breaker of one endpoint. All times are relative to one fixed start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Breaker {
-    /// Calls are made.
+    /// Closed: calls are allowed.
     Closed {
-        /// When it failed, oldest first; fewer than [`BreakerRules::failures`].
+        /// Times of recent failures, oldest first; fewer than [`BreakerRules::failures`].
         failures: Vec<Duration>,
     },
-    /// No calls are made.
+    /// Open: no calls are allowed.
     Open {
-        /// When a probe may be made.
+        /// Time from which on a probe is allowed.
         until: Duration,
     },
-    /// A probe is under way, and no other call is made.
+    /// Half-open: a probe is in progress, and no other call is allowed.
     HalfOpen,
 }
 
@@ -70,8 +70,8 @@ impl Default for Breaker {
 }
 
 impl Breaker {
-    /// Asks for leave to ask a question; none while the endpoint rests. Whoever
-    /// gets it owes a [`settle`](Self::settle).
+    /// Requests permission to send a request; none while the breaker is open. The caller has to
+    /// return it by [`settle`](Self::settle).
     pub fn leave(&mut self, now: Duration) -> Option<Leave> {
         match self {
             Self::Closed { .. } => Some(Leave::Usual),
@@ -83,7 +83,7 @@ impl Breaker {
         }
     }
 
-    /// Whether it is not to be called now but by a probe.
+    /// Returns whether no calls but probes are allowed.
     fn rests(&self) -> bool {
         match self {
             Self::Closed { .. } => false,
@@ -91,8 +91,8 @@ impl Breaker {
         }
     }
 
-    /// Takes note of what a question showed. While the endpoint rests only the
-    /// probe counts: calls from before tell nothing about now.
+    /// Records the outcome of a request. Unless the breaker is closed only the probe counts: calls
+    /// from before say nothing about the present.
     pub fn settle(
         &mut self,
         leave: Leave,
@@ -127,7 +127,7 @@ impl Breaker {
     }
 }
 
-/// The breakers of all endpoints, shared by the tasks that call them.
+/// Circuit breakers of all endpoints, shared by the tasks that call them.
 #[derive(Debug, Clone, Default)]
 pub struct Breakers {
     by_endpoint: Arc<DashMap<String, Breaker>>,
@@ -135,19 +135,20 @@ pub struct Breakers {
 }
 
 impl Breakers {
-    /// Breakers that are all closed.
+    /// Creates the breakers, all closed.
     #[must_use]
     pub fn new(rules: BreakerRules) -> Self {
         Self { by_endpoint: Arc::default(), rules }
     }
 
-    /// Whether `endpoint` rests: no further call is made for a question that has failed there.
+    /// Returns whether the breaker of `endpoint` is not closed, so that a failed request is not
+    /// retried.
     #[must_use]
     pub fn rests(&self, endpoint: &str) -> bool {
         self.by_endpoint.get(endpoint).is_some_and(|it| it.rests())
     }
 
-    /// Asks for leave to ask `endpoint` a question; none while it rests.
+    /// Requests permission to send a request to `endpoint`; none while its breaker is open.
     #[must_use]
     pub fn leave(&self, endpoint: &str, now: Duration) -> Option<Pass> {
         let leave = self.by_endpoint.entry(endpoint.to_owned()).or_default().leave(now)?;
@@ -156,8 +157,8 @@ impl Breakers {
     }
 }
 
-/// Leave for one question. Dropped unsettled, it tells nothing about the endpoint,
-/// and a probe may be made again.
+/// Permission for one request. Dropped unsettled, it counts as no information, and allows another
+/// probe.
 #[derive(Debug)]
 pub struct Pass {
     breakers: Breakers,
@@ -167,13 +168,13 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// Whether it is for one call alone.
+    /// Returns whether it is for a single probe.
     #[must_use]
     pub fn is_probe(&self) -> bool {
         self.leave == Some(Leave::Probe)
     }
 
-    /// Gives the leave back and says what the question showed.
+    /// Returns the permission and records the outcome of the request.
     pub fn settle(mut self, outcome: CallOutcome, now: Duration) {
         self.give_back(outcome, now);
     }
@@ -189,8 +190,7 @@ impl Pass {
 
 impl Drop for Pass {
     fn drop(&mut self) {
-        // The time of a call that tells nothing does not matter, as long as it
-        // is not in the future.
+        // The time of an unknown outcome does not matter, as long as it is not in the future.
         self.give_back(CallOutcome::Unknown, self.since);
     }
 }

@@ -1,7 +1,7 @@
-//! The gateway: the one task that asks models, with a limit on everything.
+//! Gateway: the one task that sends requests to models, with a limit on everything.
 //!
-//! Each question over the network is a task of its own, and each endpoint has
-//! its own places, so a slow or dead one delays nobody else's question.
+//! Each request over the network has its own task, and each endpoint its own queue, so that a slow
+//! or dead endpoint delays no other.
 
 mod asking;
 #[cfg(test)]
@@ -29,23 +29,23 @@ use super::{
     providers::{Providers, Route},
 };
 
-/// The gateway's limits.
+/// Limits of the gateway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GatewaySettings {
-    /// Most questions that wait, before the gateway and again at each endpoint.
-    /// One more is answered [`LlmError::Overloaded`]. At least 1.
+    /// Maximum number of queued requests, before the gateway and again at each endpoint. Further
+    /// ones fail with [`LlmError::Overloaded`]. At least 1.
     pub queue: usize,
-    /// Most calls at once to one endpoint. At least 1.
+    /// Maximum number of concurrent calls to one endpoint. At least 1.
     pub at_once: usize,
-    /// How long a question may take, its waits and its retries included.
+    /// Timeout of a request, including waits and retries.
     pub timeout: Duration,
-    /// Most calls for one question. At least 1.
+    /// Maximum number of attempts for one request. At least 1.
     pub attempts: u32,
-    /// The pause before the second call; it doubles before each further one.
+    /// Backoff before the first retry; it doubles before each further one.
     pub base: Duration,
-    /// The longest pause, unless the endpoint asks for a longer one.
+    /// Maximum backoff, unless the endpoint asks for a longer one.
     pub cap: Duration,
-    /// When an endpoint is given a rest.
+    /// Settings of the circuit breakers.
     pub breaker: BreakerRules,
 }
 
@@ -63,21 +63,21 @@ impl Default for GatewaySettings {
     }
 }
 
-/// What became of a question.
+/// Outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Which question.
+    /// Ticket of the request.
     pub ticket: Ticket,
-    /// Who asked it.
+    /// NPC whose mind sent it.
     pub npc: CharacterId,
-    /// What the model answered, or why there is nothing.
+    /// Reply of the model, or the error.
     pub result: Result<ChatReply, LlmError>,
 }
 
 type Open = Arc<DashMap<Ticket, CancellationToken>>;
 
-/// A handle on the gateway. Every question that [`ask`](Self::ask) accepts gets
-/// exactly one [`Answer`], unless everything is stopped first.
+/// Handle of the gateway. Every request that [`ask`](Self::ask) accepts gets exactly one
+/// [`Answer`], unless the gateway is stopped first.
 #[derive(Debug, Clone)]
 pub struct Gateway {
     queue: mpsc::Sender<PendingQuestion>,
@@ -85,9 +85,9 @@ pub struct Gateway {
 }
 
 impl Gateway {
-    /// Starts the gateway on `tasks`. It ends with `stop`, or when the last
-    /// handle is gone and the last question answered. When `answers` is full,
-    /// it waits with its answers, and in the end refuses questions.
+    /// Starts the gateway on `tasks`. It ends with `stop`, or when the last handle is dropped and
+    /// the last request answered. If `answers` is full, it waits to deliver, and its full queues
+    /// refuse requests in the end.
     #[must_use]
     pub fn spawn<M: Providers>(
         models: M,
@@ -115,12 +115,11 @@ impl Gateway {
         Self { queue, open: Open::default() }
     }
 
-    /// Asks a question without waiting. No two open questions have the same
-    /// ticket.
+    /// Queues a request without blocking. No two open requests may have the same ticket.
     ///
     /// # Errors
-    /// [`LlmError::Overloaded`] when too many questions wait, and
-    /// [`LlmError::Cancelled`] when the gateway has stopped.
+    /// Returns [`LlmError::Overloaded`] if the queue is full, and [`LlmError::Cancelled`] if the
+    /// gateway has stopped.
     pub fn ask(&self, request: ChatRequest) -> Result<(), LlmError> {
         let withdrawn = CancellationToken::new();
         self.open.insert(request.ticket, withdrawn.clone());
@@ -133,8 +132,8 @@ impl Gateway {
         )
     }
 
-    /// Takes a question back. Its answer is [`LlmError::Cancelled`], unless
-    /// another one is on its way already.
+    /// Withdraws a request. Its answer is [`LlmError::Cancelled`], unless another one is already on
+    /// its way.
     pub fn withdraw(&self, ticket: Ticket) {
         if let Some((_, withdrawn)) = self.open.remove(&ticket) {
             withdrawn.cancel();
@@ -142,14 +141,14 @@ impl Gateway {
     }
 }
 
-/// A question on its way.
+/// Request in the queue or in progress.
 struct PendingQuestion {
     request: ChatRequest,
     withdrawn: CancellationToken,
     _entry: OpenEntry,
 }
 
-/// A question's place in the list of those that can be withdrawn.
+/// Entry of a request in the map of those that can be withdrawn; removes itself when dropped.
 struct OpenEntry {
     ticket: Ticket,
     open: Open,
@@ -161,7 +160,7 @@ impl Drop for OpenEntry {
     }
 }
 
-/// What all questions share.
+/// State shared by all requests.
 struct Shared<M> {
     models: M,
     settings: GatewaySettings,
@@ -173,12 +172,12 @@ struct Shared<M> {
 }
 
 impl<M: Providers> Shared<M> {
-    /// The time since the gateway started.
+    /// Returns the time since the gateway started.
     fn now(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Tells the operator when a character gets no answers, and when it gets them again.
+    /// Logs when a character gets no replies, and when it gets them again.
     fn log_news(&self, request: &ChatRequest, result: &Result<ChatReply, LlmError>) {
         let Some(news) = self.troubles.record_result(&request.npc, result) else { return };
         let character = request.scene.persona.body.name.as_str();
@@ -209,22 +208,22 @@ impl<M: Providers> Shared<M> {
     }
 }
 
-/// The places of one endpoint.
+/// Queue of one endpoint.
 struct Lane {
     endpoint: String,
-    /// For all questions that wait or are being asked.
+    /// Semaphore for all requests that wait or are in progress.
     room: Arc<Semaphore>,
-    /// For the calls.
+    /// Semaphore for concurrent calls.
     calls: Semaphore,
 }
 
-/// The gateway's task.
+/// State of the gateway's task.
 struct Desk<M> {
     shared: Arc<Shared<M>>,
-    /// The queue of questions for a model inside this process.
+    /// Queue of requests to the model inside this process.
     inside: mpsc::Sender<PendingQuestion>,
     tasks: TaskTracker,
-    /// One for each endpoint that was ever asked: no more than the settings name.
+    /// Queues by endpoint: no more than the settings name.
     lanes: BTreeMap<String, Arc<Lane>>,
     rng: ChaCha8Rng,
 }
@@ -263,7 +262,7 @@ impl<M: Providers> Desk<M> {
         self.shared.answer(question, result).await;
     }
 
-    /// Gives a question its own task.
+    /// Spawns a task for a request.
     fn begin(&mut self, question: PendingQuestion, lane: Arc<Lane>, place: OwnedSemaphorePermit) {
         let shared = Arc::clone(&self.shared);
         let rng = ChaCha8Rng::from_rng(&mut self.rng);
@@ -281,9 +280,9 @@ impl<M: Providers> Desk<M> {
     }
 }
 
-/// The lane of the model inside this process: answers its questions one after another. The model replies
-/// at once, except in the first seconds, while it still learns from the examples. Questions to endpoints
-/// never wait for this lane.
+/// Answers requests to the model inside this process, one after another. It replies at once, except
+/// in the first seconds, while it still learns from the examples. Requests to endpoints never wait
+/// for this queue.
 async fn answer_inside<M: Providers>(
     shared: Arc<Shared<M>>,
     mut questions: mpsc::Receiver<PendingQuestion>,

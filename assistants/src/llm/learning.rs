@@ -1,4 +1,4 @@
-//! Learning from the examples on a thread of its own, so that neither a tick nor a question to an
+//! Training on the examples in a separate thread, so that neither a tick nor a request to an
 //! endpoint waits for it.
 
 use std::thread;
@@ -7,18 +7,18 @@ use tokio::sync::oneshot;
 
 use crate::persona::example::Examples;
 
-/// Resolves when the examples are learned, and to an error if that failed.
+/// Future of the training: resolves when the examples are learned, or to an error if that failed.
 pub type Learning = oneshot::Receiver<()>;
 
-/// Starts to learn on a new thread, which does not keep the process alive. If another thread learns
-/// already, this one waits for it.
+/// Starts the training on a new thread, which does not keep the process alive. If another thread
+/// trains already, this one waits for it.
 #[must_use]
 pub fn begin(examples: &Examples) -> Learning {
     let (done, learning) = oneshot::channel();
     let examples = examples.clone();
     let thread = thread::Builder::new().name("learning".to_owned()).spawn(move || {
         examples.learn();
-        // The receiver may be gone, and then nobody waits.
+        // The receiver may be dropped; then nobody waits.
         done.send(()).unwrap_or_default();
     });
     if let Err(error) = thread {
@@ -27,7 +27,7 @@ pub fn begin(examples: &Examples) -> Learning {
     learning
 }
 
-/// Waits until the examples are learned, without blocking the thread. False if learning failed.
+/// Waits until the examples are learned, without blocking the thread. Returns false if that failed.
 pub(super) async fn finish(examples: &Examples) -> bool {
     examples.is_ready() || begin(examples).await.is_ok()
 }

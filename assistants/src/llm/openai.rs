@@ -1,4 +1,4 @@
-//! A model behind any endpoint with OpenAI's chat completions.
+//! Client for any endpoint with the OpenAI chat completions API.
 
 #[cfg(test)]
 pub(in crate::llm) mod loopback;
@@ -18,18 +18,20 @@ use tokio::time;
 use self::wire::{Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
 use super::{ChatModel, ChatReply, ChatRequest, LlmError};
 
-/// What an [`LlmError::Malformed`] says of an answer that is JSON but for its letters.
+/// Text of the [`LlmError::Malformed`] for a reply that is valid JSON except for its UTF-8
+/// encoding.
 const NO_UTF8: &str = "it is not UTF-8";
 
-/// How long the words of a refusal are waited for: its status alone says what to do.
+/// Timeout for the body of an error response; its status alone says what to do.
 const WORDS_WAIT: Duration = Duration::from_secs(1);
 
-/// A key that never shows in a log.
+/// API key that is never logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Keeps `key`, without the white space around it that files and shells leave.
+    /// Creates a secret from `key`, without the surrounding white space that files and shells
+    /// leave.
     #[must_use]
     pub fn new(key: &str) -> Self {
         Self(key.trim().to_owned())
@@ -42,28 +44,28 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Where a model is and how it is asked.
+/// Settings of an endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The provider's name in the server's settings, for errors.
+    /// Name of the provider in the server's settings, for errors.
     pub provider: String,
-    /// The address before `/chat/completions`, as `https://api.openai.com/v1`.
+    /// Base address before `/chat/completions`, such as `https://api.openai.com/v1`.
     pub base_url: String,
-    /// The key, when it needs one.
+    /// API key, if the endpoint needs one.
     pub key: Option<Secret>,
-    /// The model, unless a character has another.
+    /// Default model, unless a character has another.
     pub model: String,
     /// Temperature in percent, 0 to 200; none leaves it to the endpoint.
     pub temperature: Option<u8>,
-    /// How long one call may take, from connecting to the last byte.
+    /// Timeout of one call, from connecting to the last byte.
     pub timeout: Duration,
-    /// Most tokens of an answer, when the question does not say.
+    /// Maximum number of tokens in a reply, unless the request sets it.
     pub max_tokens: u32,
-    /// In what it differs from others.
+    /// Deviations of the endpoint from the common API.
     pub habits: EndpointHabits,
 }
 
-/// A model behind an [`Endpoint`].
+/// Client of an [`Endpoint`].
 #[derive(Debug, Clone)]
 pub struct OpenAi {
     client: Client,
@@ -75,14 +77,13 @@ pub struct OpenAi {
 }
 
 impl OpenAi {
-    /// Makes ready to call `endpoint`, which need not be up.
+    /// Creates a client for `endpoint`, which need not be up.
     ///
     /// # Errors
-    /// [`LlmError::NotSetUp`] when the address or the key cannot be used.
+    /// [`LlmError::NotSetUp`] if the address or the key cannot be used.
     ///
     /// # Panics
-    /// When the process has no default TLS provider: the binary installs it
-    /// before anything else.
+    /// If the process has no default TLS provider: the binary installs it before anything else.
     pub fn new(endpoint: Endpoint) -> Result<Self, LlmError> {
         let Endpoint { provider, base_url, key, model, temperature, timeout, max_tokens, habits } =
             endpoint;
@@ -109,13 +110,13 @@ impl OpenAi {
         let mut client = Client::builder()
             .default_headers(headers)
             .timeout(timeout)
-            // A redirected question would go to somebody the operator did not name.
+            // A redirect would send the request to a server that the operator did not name.
             .redirect(redirect::Policy::none());
         if is_this_machine(&url) {
             client = client.no_proxy();
         }
         if url.scheme() == "http" {
-            // A machine without any certificates can still call its own model.
+            // A machine without CA certificates can still call its local model.
             client = client.tls_certs_only([]);
         }
         let client = client.build().map_err(|_| {
@@ -125,8 +126,8 @@ impl OpenAi {
         Ok(Self { client, url, base_url, timeout, defaults, key })
     }
 
-    /// The address it was made with, without a slash at the end. Two providers
-    /// with the same one are the same endpoint.
+    /// Returns the base address, without a slash at the end. Providers with the same address share
+    /// one endpoint.
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.base_url
@@ -140,7 +141,7 @@ impl OpenAi {
         }
     }
 
-    /// Reads the whole answer, but never more than [`MAX_BODY`] bytes of it.
+    /// Reads the whole body; fails if it has more than [`MAX_BODY`] bytes.
     async fn body(&self, mut response: Response) -> Result<Vec<u8>, LlmError> {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| self.broken(&error))? {
@@ -152,8 +153,7 @@ impl OpenAi {
         Ok(body)
     }
 
-    /// The error of a refusal, whose words only the log gets: they tell the
-    /// operator what to mend, and no player anything.
+    /// Returns the error for an error response. Its body is only logged, for the operator.
     async fn refused(&self, response: Response) -> LlmError {
         let code = response.status().as_u16();
         let retry_after = retry_after(response.headers());
@@ -166,8 +166,8 @@ impl OpenAi {
         LlmError::Status { code, retry_after }
     }
 
-    /// A foreign text in which the key does not stand: some endpoints repeat
-    /// the one they refuse.
+    /// Returns a foreign text with the API key removed: some endpoints repeat the key that they
+    /// refuse.
     fn without_key(&self, said: &[u8]) -> String {
         let said = String::from_utf8_lossy(said);
         match &self.key {
@@ -189,9 +189,9 @@ impl ChatModel for OpenAi {
         let read = |body: &[u8]| {
             wire::read_reply(body, &request.tools, self.defaults.habits.calls_in_text)
         };
-        // Only an error is read without the key: a key such as `local` may well
-        // be a word of a good answer. What has letters only after that repair is
-        // not what a model said, and nobody is to hear it.
+        // The key is removed only before an error is built: a key such as `local` may well be a
+        // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is
+        // rejected.
         read(&body).map_err(|_| {
             let repaired = read(self.without_key(&body).as_bytes());
             repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.to_owned() })
@@ -199,20 +199,19 @@ impl ChatModel for OpenAi {
     }
 }
 
-/// The wait that an endpoint asks for in whole seconds. A date instead is
-/// taken as no wish: it would need the time of day.
+/// Parses `Retry-After` in whole seconds. A date is ignored, because it would need the time of day.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds))
 }
 
-/// Whether an endpoint with this base address is on this machine. What is no address is not.
+/// Returns whether a base address is on this machine; false for an invalid address.
 #[must_use]
 pub fn is_here(base_url: &str) -> bool {
     Url::parse(base_url).is_ok_and(|url| is_this_machine(&url))
 }
 
-/// Whether an address leads to this very machine, where no proxy can help.
+/// Returns whether a URL is a loopback address, which needs no proxy.
 fn is_this_machine(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())

@@ -1,4 +1,4 @@
-//! The models of the server's settings, by name, and where each question goes.
+//! Providers of the server's settings by name, and routing of requests to them.
 
 use std::collections::BTreeMap;
 
@@ -8,38 +8,38 @@ use super::{
     scripted::{self, Scripted},
 };
 
-/// The name under which the built-in brain is always to be had.
+/// Name of the built-in provider, which is always available.
 pub const SCRIPTED: &str = "scripted";
 
-/// Where a question goes.
+/// Route of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
-    /// To a brain inside this process, which answers at once.
+    /// Model inside this process, which replies at once.
     Inside,
-    /// Over the network, to the endpoint with this address.
+    /// Endpoint with this address, over the network.
     Endpoint(&'a str),
 }
 
-/// Models of which it is known where their questions go.
+/// Models that can route requests.
 pub trait Providers: ChatModel {
-    /// Where `request` goes.
+    /// Returns the route of `request`.
     ///
     /// # Errors
-    /// [`LlmError::NotSetUp`] when there is no such provider.
+    /// [`LlmError::NotSetUp`] if there is no such provider.
     fn route(&self, request: &ChatRequest) -> Result<Route<'_>, LlmError>;
 
-    /// The name of the provider that `request` is for, as the operator knows it.
+    /// Returns the name of the provider for `request`, as the operator knows it.
     fn name<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
         request.provider.as_deref().unwrap_or("default")
     }
 }
 
-/// One provider of the settings.
+/// Provider of the settings.
 #[derive(Debug, Clone)]
 pub enum Provider {
-    /// The built-in brain.
+    /// Built-in brain.
     Scripted,
-    /// An endpoint with OpenAI's chat completions.
+    /// Endpoint with the OpenAI chat completions API.
     OpenAi(OpenAi),
 }
 
@@ -51,18 +51,18 @@ pub struct Models {
 }
 
 impl Models {
-    /// Only the built-in brain, which needs no settings.
+    /// Creates a set with only the built-in brain, which needs no settings.
     #[must_use]
     pub fn scripted() -> Self {
         let by_name = BTreeMap::from([(SCRIPTED.to_owned(), Provider::Scripted)]);
         Self { by_name, default: SCRIPTED.to_owned() }
     }
 
-    /// The providers by name, the built-in brain added as [`SCRIPTED`] unless
-    /// that name is taken; `default` serves the characters that name none.
+    /// Creates the set of providers by name, with the built-in brain as [`SCRIPTED`] unless that
+    /// name is taken; `default` serves the characters that name none.
     ///
     /// # Errors
-    /// [`LlmError::NotSetUp`] when `default` is none of them.
+    /// [`LlmError::NotSetUp`] if `default` is none of them.
     pub fn new(default: &str, by_name: BTreeMap<String, Provider>) -> Result<Self, LlmError> {
         let mut models = Self::scripted();
         models.by_name.extend(by_name);

@@ -1,5 +1,5 @@
-//! What a thought is about, as facts: who, where, what was said, what was
-//! found out. The built-in brain decides on these, never on prose.
+//! Scene of a thought as structured facts: who, where, what was said, what was found out. The
+//! built-in brain decides on these, never on prose.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,83 +12,83 @@ use world::{trade::regard::UNKNOWN, witness::fact::Source};
 
 use crate::persona::{Persona, script::ScriptEvent};
 
-/// What the first of the rumours of a thought is called: the one that whoever is spoken with has not
-/// heard, if there is one.
+/// Name of the first rumour of a thought: one that the partner has not heard, if there is any.
 pub const NEWS: &str = "r1";
 
-/// From where on a mood shows, and below zero as well.
+/// Threshold from which on a mood shows; the negative value for a bad mood.
 pub const FELT: i8 = 25;
 
-/// The facts of one thought so far.
+/// Facts of one thought so far.
 #[derive(Debug, Clone)]
 pub struct Scene {
-    /// Who thinks.
+    /// Persona of the mind.
     pub persona: Arc<Persona>,
-    /// What it reacts to; none when it thinks of its own accord.
+    /// Stimulus that it reacts to; none if it thinks of its own accord.
     pub stimulus: Option<Stimulus>,
-    /// The name of the room it is in.
+    /// Name of the room.
     pub place: String,
-    /// The names of the others who are there, the speaker included.
+    /// Names of the others who are present, the speaker included.
     pub present: Vec<String>,
-    /// The names of the things that lie about for all to see.
+    /// Names of the things that lie in the room.
     pub things: Vec<String>,
-    /// The names of the things that it carries itself.
+    /// Names of the things that the character carries.
     pub own: Vec<String>,
-    /// The time of day in the game, for people.
+    /// Time of day in the game, as text.
     pub time: String,
-    /// The hour of the day, 0 to 23.
+    /// Hour of the day, 0 to 23.
     pub hour: u8,
-    /// The best memories about the matter, best first.
+    /// Best memories about the matter, best first.
     pub memories: Vec<String>,
-    /// Whether it has spoken with the speaker before this thought's stimulus.
+    /// True if the character has spoken with the speaker before this thought's stimulus.
     pub acquainted: bool,
-    /// The last thing it said to the speaker.
+    /// Last words of the character to the speaker.
     pub said_last: Option<String>,
-    /// In small talk, what was said lately by anybody, oldest first.
+    /// Recent lines of an NPC small-talk exchange by anybody, oldest first.
     pub small_talk: Vec<String>,
-    /// What it keeps in mind of the speaker and may say here, by slot.
+    /// Known facts about the speaker that the character may mention here, by slot.
     pub slots: BTreeMap<String, String>,
-    /// What the engine remarked about the speaker.
+    /// Marks that the engine set on the speaker.
     pub marks: BTreeSet<MarkId>,
-    /// What kinds of things the speaker is seen to carry.
+    /// Kinds of things that the speaker is seen to carry.
     pub carries: Vec<KindId>,
-    /// Whether an offer of its own stands for the speaker.
+    /// True if an offer of the character to the speaker is open.
     pub offered: bool,
-    /// What it thinks of the speaker, 0 to 100.
+    /// Regard for the speaker, 0 to 100.
     pub regard: u8,
-    /// How long the speaker was away before they came.
+    /// Absence of the speaker before the arrival.
     pub away: Absence,
-    /// How it feels, -50 to 50.
+    /// Mood of the character, -50 to 50.
     pub mood: i8,
-    /// The people whose names are among the words.
+    /// People whose names occur in the words.
     pub people: Vec<PersonSketch>,
-    /// Who came by of late and is not there any more, the last first.
+    /// Names of recent visitors who have left, the latest first.
     pub visitors: Vec<String>,
-    /// Who last had a door opened, in words.
+    /// Sentence about who last had a door opened.
     pub opened: Option<String>,
-    /// What the speaker said before that answers the words, and when.
+    /// Earlier words of the speaker that answer the words, and their time.
     pub told: Option<String>,
-    /// What somebody else said that answers them, who and when.
+    /// Earlier words of a third person that answer the words, with speaker and time.
     pub heard: Option<String>,
-    /// What goes round that answers the words, in a sentence or two.
+    /// Rumour that answers the words, in a sentence or two.
     pub rumour: Option<String>,
-    /// Whether there is something that the speaker has not heard yet, and whether the words ask for
-    /// that.
+    /// True if there is a rumour that the speaker has not heard yet; true if the words ask for
+    /// news.
     pub has_news: bool,
     pub asks_news: bool,
-    /// What it last saw the speaker do but come and go, in words to stand behind "who".
+    /// Last deed of the speaker that the character saw, except comings and goings, as a predicate
+    /// after "who".
     pub lately: Option<String>,
-    /// What the speaker did to it, in words to stand behind "you", the newest first.
+    /// Deeds of the speaker to the character, as predicates after "you", the newest first.
     pub deeds: Vec<String>,
-    /// What the steps of this thought did so far, in order.
+    /// Results of the steps of this thought, in order.
     pub done: Vec<Done>,
-    /// A number that differs from thought to thought, for variety.
+    /// Random number that differs from thought to thought, for variety.
     pub dice: u64,
 }
 
 impl Scene {
-    /// A thought about something of which nothing else is known: nobody is there, and nothing was
-    /// done or is remembered.
+    /// Creates a scene with default facts: nobody is present, and nothing was done or is
+    /// remembered.
     #[must_use]
     pub fn bare(persona: Arc<Persona>, stimulus: Option<Stimulus>) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl Scene {
         }
     }
 
-    /// How it feels, where that shows.
+    /// Returns the name of the mood, if it shows.
     #[must_use]
     pub fn feels(&self) -> Option<&'static str> {
         match self.mood {
@@ -136,13 +136,13 @@ impl Scene {
         }
     }
 
-    /// What it keeps in mind of the speaker, each to stand behind the name: `likes mead`.
+    /// Returns the known facts about the speaker, as predicates after the name: `likes mead`.
     #[must_use]
     pub fn known_of_speaker(&self) -> Vec<String> {
         self.in_words(&self.slots)
     }
 
-    /// What is kept in mind of somebody, each to stand behind the name.
+    /// Returns facts about a character, as predicates after the name.
     #[must_use]
     pub fn in_words(&self, slots: &BTreeMap<String, String>) -> Vec<String> {
         let forms = &self.persona.script.slots;
@@ -150,32 +150,32 @@ impl Scene {
         known.map(|(form, value)| form.replace("{}", value)).collect()
     }
 
-    /// Whoever of those whose names were said is called so.
+    /// Finds a mentioned person by name.
     #[must_use]
     pub fn person(&self, name: &str) -> Option<&PersonSketch> {
         self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name))
     }
 }
 
-/// How long somebody was away, as far as the character saw them where it is.
+/// Length of an absence, as far as the character saw the other at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Absence {
-    /// It did not see them before, or forgot.
+    /// The character never saw them before, or forgot.
     #[default]
     Unknown,
     /// Less than a day of the world.
     Short,
-    /// Longer than that, and less than [`Absence::DAYS`] days.
+    /// At least a day, and less than [`Absence::DAYS`] days.
     Middling,
-    /// As long as that, or longer.
+    /// At least [`Absence::DAYS`] days.
     Long,
 }
 
 impl Absence {
-    /// From how many days of the world on somebody was away for long.
+    /// Number of days of the world from which on an absence is long.
     pub const DAYS: u32 = 3;
 
-    /// How long that is, where a day of the world lasts `day`.
+    /// Classifies a time span, where a day of the world lasts `day`.
     #[must_use]
     pub fn of(span: Duration, day: Duration) -> Self {
         match span {
@@ -186,38 +186,39 @@ impl Absence {
     }
 }
 
-/// Somebody whose name was said.
+/// Person whose name was mentioned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonSketch {
     pub name: String,
-    /// Whether the character has met them, or sees them.
+    /// True if the character has met them, or sees them.
     pub is_known: bool,
-    /// What it saw them do last, in words.
+    /// Last deed that the character saw them do, in words.
     pub seen: Option<String>,
-    /// What it keeps in mind of them and may say here, by slot.
+    /// Known facts about them that may be mentioned here, by slot.
     pub slots: BTreeMap<String, String>,
 }
 
-/// Something that was done to a character, or in its sight.
+/// Deed done to a character, or in its sight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedDone {
     pub deed: ScriptEvent,
-    /// The name of what was given or opened.
+    /// Name of the thing given or opened.
     pub thing: Option<String>,
-    /// The offer of the character that was declined.
+    /// Offer of the character that was declined.
     pub declined: Option<OfferId>,
 }
 
 impl DeedDone {
-    /// One of the few lines of two of the town's own people who meet.
+    /// Builds the deed for a line of an NPC small-talk exchange; `told` says that it passes on a
+    /// rumour.
     #[must_use]
     pub fn said(told: bool) -> Self {
         let deed = if told { ScriptEvent::Told } else { ScriptEvent::Chatted };
         Self { deed, thing: None, declined: None }
     }
 
-    /// Whether it is no dealing with the character: whoever left hears nothing any more, and whoever
-    /// had a door opened, or word sent, spoke with somebody else.
+    /// Returns whether the deed is no interaction with the character: the actor left, or had a door
+    /// opened or word sent by somebody else.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         matches!(
@@ -226,60 +227,60 @@ impl DeedDone {
         )
     }
 
-    /// Whether it is part of what two of the town's own people say when they meet.
+    /// Returns whether it is part of a small-talk exchange between two NPCs.
     #[must_use]
     pub fn is_exchange(&self) -> bool {
         matches!(self.deed, ScriptEvent::Met | ScriptEvent::Chatted | ScriptEvent::Told)
     }
 }
 
-/// What a thought reacts to.
+/// Stimulus: the event that a thought reacts to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stimulus {
-    /// Who caused it.
+    /// Id of the character who caused it.
     pub speaker: CharacterId,
-    /// The name of the one who caused it.
+    /// Name of the character who caused it.
     pub name: String,
-    /// By which way it came.
+    /// Source: the way by which it was perceived.
     pub source: Source,
-    /// The channel it came by.
+    /// Channel on which it was said, if any.
     pub channel: Option<ChannelId>,
-    /// What was said, or what was done in words; empty for an arrival.
+    /// Spoken words, or the deed in words; empty for an arrival.
     pub words: String,
-    /// What was done, where it was no speech.
+    /// Deed, if it was no speech.
     pub deed: Option<DeedDone>,
-    /// Whether it was said to the character, who then owes an answer. To what was only said in the
-    /// room or on a channel it answers when it knows one.
+    /// True if the character was addressed and so owes an answer. Lines in the room or on a channel
+    /// that address nobody are answered only if it knows an answer.
     pub asked: bool,
-    /// Whether it was done so that nobody else noticed, and is answered so.
+    /// True if nobody else noticed it; the answer is private, too.
     pub aside: bool,
-    /// Whether it is an order of the staff.
+    /// True if it is an order of the staff.
     pub ordered: bool,
-    /// Whether nothing was said or done: whoever caused it stands about, and is spoken to.
+    /// True if it is a gambit to an idle visitor: nothing was said or done.
     pub gambit: bool,
 }
 
-/// How something reached a character, and so how it may be answered.
+/// Privacy of a stimulus, and so of its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SpokenWay {
-    /// Where others notice it.
+    /// Public: others notice it.
     Aloud,
-    /// So that only the two know of it.
+    /// Private: only the two know of it.
     Aside,
     /// On a channel.
     Channel,
 }
 
-/// By which tool somebody is answered the way they spoke.
+/// Tool and addressee to answer by the same way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerWay {
     pub tool: &'static str,
-    /// The argument that says to whom or where, and what it is.
+    /// Argument that names the addressee or channel, and its value.
     pub to: Option<(&'static str, String)>,
 }
 
 impl Stimulus {
-    /// How it reached the character.
+    /// Returns the privacy of the stimulus.
     #[must_use]
     pub fn spoken_way(&self) -> SpokenWay {
         match self.source {
@@ -295,19 +296,19 @@ impl Stimulus {
         }
     }
 
-    /// Whether nothing is owed to it: what is said about it is said of the character's own accord.
+    /// Returns whether no answer is owed, so that any words about it are unsolicited.
     #[must_use]
     pub fn is_unbidden(&self) -> bool {
         !self.asked && !self.ordered && self.deed.is_none()
     }
 
-    /// Whether somebody spoke to the character, who owes an answer to words, and to a pose none.
+    /// Returns whether an answer in words is owed: the character was addressed, and not by a pose.
     #[must_use]
     pub fn owes_words(&self) -> bool {
         self.asked && self.source != Source::Pose
     }
 
-    /// How it is answered; `present` are the names of those in the room.
+    /// Returns the way to answer; `present` are the names of those in the room.
     #[must_use]
     pub fn answer_way(&self, present: &[String]) -> AnswerWay {
         let speaker = || Some(("to", self.speaker.to_string()));
@@ -328,7 +329,7 @@ impl Stimulus {
                 | Source::Feedback,
                 _,
             ) => {
-                // Between two nobody needs to be told who is meant.
+                // An addressee is named only if a third person is present.
                 let in_company = present.contains(&self.name) && present.len() > 1;
                 AnswerWay { tool: "say", to: speaker().filter(|_| in_company) }
             }
@@ -336,12 +337,12 @@ impl Stimulus {
     }
 }
 
-/// One step that was done.
+/// Result of one step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
     pub tool: String,
-    /// Whether it succeeded.
+    /// True if it succeeded.
     pub success: bool,
-    /// What it showed, or why it failed.
+    /// Output, or the reason of the failure.
     pub content: String,
 }

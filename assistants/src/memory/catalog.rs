@@ -1,7 +1,6 @@
-//! What one mind remembers, as the way to find it: the index of its notes, whom each is about, who may
-//! learn it, and which go first when there are too many.
+//! Catalog of one mind's notes: full-text index, subjects, permitted readers and eviction order.
 //!
-//! The notes themselves lie in the store, or wherever whoever holds this keeps them.
+//! The notes themselves are kept in the store, or by the owner of the catalog.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,33 +18,33 @@ use super::{
 #[cfg(test)]
 mod tests;
 
-/// Most notes that are found by their words, by whom they are about, and by being new.
+/// Maximum number of notes found by text, by each subject, and by recency.
 const BY_WORDS: usize = 60;
 const BY_SUBJECT: usize = 16;
 const BY_AGE: usize = 8;
-/// Most deeds of each whom the matter concerns.
+/// Maximum number of deeds found for each subject.
 const BY_DEED: usize = 5;
-/// Among how many notes about somebody, and how many new ones, those are looked for that may be read.
+/// Number of newest notes, of a subject or of all, that are searched for readable ones.
 const LOOKED_AT: usize = 1_000;
-/// Most ids that a question names.
+/// Maximum number of subjects of a query.
 const SUBJECTS: usize = 32;
-/// How many of the best bring the lines around them along.
+/// Number of best hits whose neighbouring lines are included.
 const WIDENED: usize = 4;
-/// What a line around one that was found has of its fit.
+/// Score of a line next to a hit, as a share of the hit's score.
 const BESIDE: f32 = 0.5;
-/// A part of the notes that goes in one go.
+/// Divisor of the capacity for the number of notes evicted at once.
 const SWEEP: usize = 16;
-/// Of how many parts of the notes one person's may fill one before theirs go first.
+/// Divisor of the capacity above which the notes of one source are evicted first.
 const SHARE: usize = 3;
-/// How much what corrects something else is worth, beyond any importance.
+/// Eviction rank of a correction, above every importance.
 const CORRECTION: u8 = 11;
-/// What nobody may learn any more.
+/// Reader set number of notes that nobody may read any more.
 const NOBODY: u32 = u32::MAX;
 
-/// How much a mind remembers, and in which language it is spoken to.
+/// Settings of a memory: capacity and language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemorySettings {
-    /// Most notes of one mind, lines of conversations included.
+    /// Maximum number of notes of one mind, lines of conversations included; 20,000 by default.
     pub most: usize,
     pub language: Language,
 }
@@ -56,64 +55,64 @@ impl Default for MemorySettings {
     }
 }
 
-/// What is asked of a mind's notes.
+/// Query of a mind's notes.
 #[derive(Debug, Clone, Copy)]
 pub struct NoteQuestion<'a> {
-    /// What the matter is, in words.
+    /// Query text.
     pub words: &'a str,
-    /// Whom it concerns; the first 32 count.
+    /// Characters that the query concerns; the first 32 count.
     pub about: &'a [CharacterId],
-    /// When it is asked.
+    /// Time of the query.
     pub now: WorldTime,
-    /// How many lines around the best come along on each side.
+    /// Number of neighbouring lines included on each side of the best hits.
     pub around: usize,
 }
 
-/// A note that was found.
+/// Hit of a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundNote {
-    /// Its number.
+    /// Serial number of the note.
     pub serial: u64,
-    /// How well its words fit, if they do: 1 has each word of the question once.
+    /// Text match score, if any; 1 means that each word of the query occurs once.
     pub fit: Option<f64>,
-    /// Why it was found, in words.
+    /// Reason for the match, as text.
     pub because: String,
 }
 
-/// What is kept of a note.
+/// Metadata of a note.
 #[derive(Debug, Clone)]
 struct CatalogRow {
-    /// What goes last is worth most.
+    /// Eviction rank; the lowest is evicted first.
     worth: u8,
-    /// The number of who may learn it.
+    /// Number of the set of permitted readers.
     readers: u32,
-    /// The place of whoever's words it comes from, among all of them.
+    /// Number of the character whose words the note comes from.
     source: Option<u32>,
-    /// Whether it is a deed.
+    /// True if the note is a deed.
     deed: bool,
 }
 
-/// The notes that one mind remembers.
+/// Catalog of the notes of one mind.
 #[derive(Debug, Clone)]
 pub struct Catalog {
     settings: MemorySettings,
     index: LineIndex,
     rows: BTreeMap<u64, CatalogRow>,
     about: BTreeMap<CharacterId, BTreeSet<u64>>,
-    /// From whose words notes come.
+    /// Numbers of the characters whose words notes come from.
     sources: BTreeMap<CharacterId, u32>,
-    /// Every different set of readers once, by its number; whatever else a label says is not kept.
+    /// Distinct reader sets, indexed by number, as labels without origins and integrity.
     readers: Vec<Label>,
     numbers: HashMap<(Readers, bool), u32>,
 }
 
 impl Catalog {
-    /// An empty one.
+    /// Creates an empty catalog.
     #[must_use]
     pub fn new(settings: MemorySettings) -> Self {
         Self {
             settings,
-            // What goes is chosen here.
+            // Eviction is done by the catalog, not by the index.
             index: LineIndex::new(settings.language, usize::MAX),
             rows: BTreeMap::new(),
             about: BTreeMap::new(),
@@ -123,13 +122,13 @@ impl Catalog {
         }
     }
 
-    /// How many notes it has.
+    /// Returns the number of notes.
     #[must_use]
     pub fn notes(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many bytes its index takes.
+    /// Returns the approximate size of the index in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let row = size_of::<(u64, CatalogRow)>();
@@ -137,7 +136,7 @@ impl Catalog {
         self.index.bytes() + self.rows.len() * row + about
     }
 
-    /// Takes a note in, or what became of one. What was corrected is not found any more.
+    /// Adds a note, or updates the readers of a known one. A superseded note is not found any more.
     pub fn put(&mut self, note: &Note) {
         let readers = match note.superseded_by {
             Some(_) => NOBODY,
@@ -150,7 +149,7 @@ impl Catalog {
             }
             return;
         }
-        // What was noted without a talk stands alone; no talk has the number of such a note.
+        // A note without a conversation gets its own; none has the number of such a note.
         let conversation = note.conversation.unwrap_or(note.serial);
         self.index.push(&MemoryLine {
             key: note.serial,
@@ -170,7 +169,7 @@ impl Catalog {
         self.rows.insert(note.serial, CatalogRow { worth, readers, source, deed: note.is_deed() });
     }
 
-    /// Forgets notes, with every trace of them.
+    /// Removes notes with every trace of them.
     pub fn drop_all(&mut self, gone: &BTreeSet<u64>) {
         let before = self.rows.len();
         self.rows.retain(|serial, _| !gone.contains(serial));
@@ -184,8 +183,9 @@ impl Catalog {
         self.index.retain(|key| !gone.contains(&key));
     }
 
-    /// Forgets what goes when there are too many, and says which: the oldest of what matters least, and
-    /// of whoever fills more than a third of them before anybody else's; corrections last.
+    /// Evicts notes when there are more than the maximum, and returns their serial numbers. Order:
+    /// first notes of a source with more than a third of the capacity, then by importance and age;
+    /// corrections last.
     pub fn make_room(&mut self) -> BTreeSet<u64> {
         let most = self.settings.most;
         if self.rows.len() <= most {
@@ -208,8 +208,8 @@ impl Catalog {
         gone
     }
 
-    /// What comes to mind: by the words, by whom the matter concerns, and what is newest, of what may be
-    /// read; each once, what fits best first.
+    /// Returns the notes that match a query by text, subject or recency and that may be read; each
+    /// once, text matches first, best first.
     pub fn find(
         &self,
         room: &mut SearchScratch,
@@ -258,7 +258,7 @@ impl Catalog {
         notes
     }
 
-    /// The number of those who may learn what has this label.
+    /// Returns the number of a label's reader set, a new one where it has none.
     fn number(&mut self, label: &Label) -> u32 {
         let key = (label.readers.clone(), label.outside);
         if let Some(number) = self.numbers.get(&key) {
@@ -272,7 +272,7 @@ impl Catalog {
     }
 }
 
-/// Whose words a note is.
+/// Returns the speaker's name of a note, or the id of its source; empty for neither.
 fn speaker(note: &Note) -> &str {
     let source = note.source.as_ref().map_or("", |it| it.as_str());
     note.speaker.as_deref().unwrap_or(source)

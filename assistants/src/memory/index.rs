@@ -1,11 +1,11 @@
-//! An index of what was said to one character, or by it: from a question to the lines that answer
-//! it, without a model.
+//! Full-text index of the lines said to or by one character: from a question to the lines that
+//! answer it, without a model.
 //!
-//! A line counts by the words that it shares with the question, in all their forms; by those of the
-//! lines around it in the same conversation; by who spoke it; and by the time that it was said at
-//! or names. It is kept as the numbers of its terms, one line behind the other, and a question reads
-//! them all, but for lines that the audience may not read: to it these do not exist, so neither
-//! their words nor how many they are can be told from any score.
+//! The score of a line comes from the terms that it shares with the question, in all their forms;
+//! from those of the lines around it in the same conversation; from its speaker; and from the time
+//! that it was said at or names. A line is stored as the numbers of its terms in one postings list,
+//! which a search scans in full. Lines that the audience may not read do not count in it: neither
+//! their words nor their number can be told from any score.
 
 mod calendar;
 mod named;
@@ -27,69 +27,69 @@ pub use tokens::{Language, asking, english_terms};
 use calendar::{DaySpan, day_of};
 use terms::{TermBook, make_room};
 
-/// How far back the line before a line of the same conversation is looked for, when conversations
-/// go on side by side.
+/// Maximum distance, in lines, to the previous line of the same conversation when conversations are
+/// interleaved.
 const INTERLEAVED: usize = 64;
-/// Most bytes of a speaker's name that are kept.
+/// Maximum length of a speaker's name, in bytes; the rest is cut off.
 const LONGEST_NAME: usize = 100;
-/// Bits of a posting that count how often a line has its term.
+/// Bits of a posting for the number of occurrences of its term in the line.
 const COUNT_BITS: u32 = 8;
 
-/// A line, as it is given to the index.
+/// Line to be indexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryLine<'a> {
-    /// What the owner of the index knows it by.
+    /// Key of the line, chosen by the owner of the index.
     pub key: u64,
-    /// The name of whoever spoke.
+    /// Name of the speaker.
     pub speaker: &'a str,
-    /// When it was said, in Unix seconds.
+    /// Time of the line, in Unix seconds.
     pub at: i64,
-    /// Which conversation it belongs to. Lines come in the order in which they were said.
+    /// Number of the conversation. Lines must come in the order in which they were said.
     pub conversation: u32,
-    /// Who may learn it: a number that the owner has for each different set of readers.
+    /// Number of the set of permitted readers, assigned by the owner of the index.
     pub readers: u32,
-    /// What was said.
+    /// Text of the line.
     pub text: &'a str,
 }
 
-/// What is kept of a line, beside its terms.
+/// Metadata of an indexed line, beside its terms.
 #[derive(Debug, Clone, Copy)]
 struct LineRow {
     key: u64,
-    /// Where its postings end.
+    /// End of the line's postings.
     end: u32,
     conversation: u32,
-    /// How many lines back the one before it in its conversation is; 0 where there is none.
+    /// Distance in lines to the previous one of the same conversation; 0 for none.
     back: u8,
-    /// The share of it that is a question, in 255ths.
+    /// Share of the line that is a question, in 255ths.
     asking: u8,
-    /// How many terms it has, each as often as it has it, at most 255.
+    /// Length of the line in terms, repetitions included, at most 255.
     length: u8,
-    /// Whether it has a word of time.
+    /// True if the line contains a time expression.
     time_word: bool,
     speaker: u32,
     readers: u32,
     day: i32,
 }
 
-/// The lines that one character remembers.
+/// Index of the lines that one character remembers.
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     language: Language,
     most: usize,
     terms: TermBook,
-    /// The names of those who spoke.
+    /// Names of the speakers.
     speakers: TermBook,
     rows: Vec<LineRow>,
-    /// The terms of all lines, and how often each is in its line.
+    /// Postings of all lines: term numbers with their counts.
     postings: Vec<u32>,
-    /// Days that lines name, in the order of the lines.
+    /// Days named by lines, in the order of the lines.
     spans: Vec<(u32, DaySpan)>,
 }
 
 impl LineIndex {
-    /// An empty one for lines in a language. It keeps at least the newest `most` lines, and at most
-    /// an eighth more.
+    /// Creates an empty index for a language. It keeps at least the newest `most` lines, and at
+    /// most an eighth more.
     #[must_use]
     pub fn new(language: Language, most: usize) -> Self {
         Self {
@@ -103,13 +103,13 @@ impl LineIndex {
         }
     }
 
-    /// How many lines it has.
+    /// Returns the number of lines.
     #[must_use]
     pub fn lines(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many bytes it takes.
+    /// Returns the memory size of the index in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
@@ -120,7 +120,7 @@ impl LineIndex {
             + self.spans.capacity() * size_of::<(u32, DaySpan)>()
     }
 
-    /// Adds a line, which is newer than those that are there.
+    /// Adds a line, which must be newer than all others; drops the oldest lines above the maximum.
     pub fn push(&mut self, line: &MemoryLine<'_>) {
         let words = tokens::words(line.text);
         let mut found: Vec<u32> = Vec::with_capacity(words.len());
@@ -156,16 +156,16 @@ impl LineIndex {
         }
     }
 
-    /// Says anew who may learn a line: a number as for [`MemoryLine::readers`].
+    /// Sets the number of a line's reader set, as for [`MemoryLine::readers`].
     pub fn relabel(&mut self, key: u64, readers: u32) {
-        // What changes is mostly new.
+        // Relabelled lines are mostly recent, so search from the end.
         if let Some(row) = self.rows.iter_mut().rev().find(|it| it.key == key) {
             row.readers = readers;
         }
     }
 
-    /// The keys of the lines next to a line in its conversation that may be read, the nearest first and
-    /// at most `reach` on each side.
+    /// Returns the keys of the readable lines next to a line in its conversation, nearest first, at
+    /// most `reach` on each side.
     pub fn around(
         &self,
         key: u64,
@@ -199,12 +199,12 @@ impl LineIndex {
         pairs.flatten().collect::<Vec<_>>().into_iter()
     }
 
-    /// Forgets all lines but those whose keys are to be kept, with every trace of the others.
+    /// Removes all lines but those whose keys are to be kept, with every trace of the others.
     pub fn retain(&mut self, keep: impl Fn(u64) -> bool) {
         self.rebuild(|_, row| keep(row.key));
     }
 
-    /// Adds a row with its terms and the days that it names.
+    /// Appends a row with its postings and the days that it names.
     fn enter(&mut self, mut row: LineRow, found: &mut [u32], spans: &[DaySpan]) {
         let Ok(line) = u32::try_from(self.rows.len()) else { return };
         found.sort_unstable();
@@ -226,7 +226,7 @@ impl LineIndex {
         self.rows.push(row);
     }
 
-    /// Builds it anew from some of its lines.
+    /// Rebuilds the index from some of its lines.
     fn rebuild(&mut self, keep: impl Fn(usize, &LineRow) -> bool) {
         let old = std::mem::replace(self, Self::new(self.language, self.most));
         let mut begin = 0;

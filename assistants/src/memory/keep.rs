@@ -1,5 +1,4 @@
-//! What may become a note: a sentence about the world, once, and not too many
-//! from one mouth.
+//! Admission of notes: no empty text, no duplicates, and a quota for each source.
 
 use std::{cmp::Reverse, time::Duration};
 
@@ -7,48 +6,49 @@ use engine::{clock::WorldTime, id::CharacterId, label::Label};
 
 use super::{Note, NoteKind, words};
 
-/// Longest note, in characters.
+/// Maximum length of a note, in characters.
 pub const LONGEST: usize = 500;
-/// Among how many of the last notes nobody's may take up all the room.
+/// Number of newest notes in which the quota of a source is counted.
 pub const FLOOD_NOTES: usize = 60;
-/// Most of those that may come from one origin.
+/// Maximum number of those notes that may come from one source.
 pub const FLOOD_SHARE: usize = 20;
-/// How long a note counts for that. Without an end, a mind that only ever met
-/// one person could learn nothing more from that person.
+/// Time for which a note counts towards the quota. Without a limit, a mind that only ever met one
+/// person could learn nothing more from that person.
 pub const FLOOD_SPAN: Duration = Duration::from_secs(3_600);
 
-/// What is to be remembered.
+/// Draft of a note, before admission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteDraft {
-    /// Whose memory it is for.
+    /// Mind whose memory the note is for.
     pub mind: CharacterId,
-    /// What is to be remembered.
+    /// Text of the note.
     pub content: String,
-    /// Whom it is about.
+    /// Characters that the note is about.
     pub about: Vec<CharacterId>,
-    /// How much it matters, 1 to 10.
+    /// Importance, 1 to 10.
     pub importance: u8,
-    /// What sort of thing it says.
+    /// Kind of the note.
     pub kind: NoteKind,
-    /// When it is made.
+    /// Time of creation.
     pub at: WorldTime,
-    /// Where it came from, and who may learn it.
+    /// Provenance label: origins, integrity and permitted readers.
     pub label: Label,
-    /// From whose words it comes.
+    /// Character whose words the note comes from.
     pub source: Option<CharacterId>,
-    /// Who spoke, when it is a line.
+    /// Name of the speaker; only for lines.
     pub speaker: Option<String>,
-    /// The conversation that it is of, by the number of the first note of it; that is its own number
-    /// when it is the first.
+    /// Conversation of the note, by the serial number of its first note; the note's own number for
+    /// the first one.
     pub conversation: Option<u64>,
-    /// Whether a model wrote it.
+    /// True if a model wrote the note.
     pub concluded: bool,
-    /// The number of the note that it corrects.
+    /// Serial number of the note that this one corrects.
     pub supersedes: Option<u64>,
 }
 
 impl NoteDraft {
-    /// The note, once it has been admitted and has a number.
+    /// Returns the note with a serial number, once it has been admitted. Trims the text and clamps
+    /// the importance to 1 to 10.
     #[must_use]
     pub fn numbered(self, serial: u64) -> Note {
         Note {
@@ -69,36 +69,36 @@ impl NoteDraft {
     }
 }
 
-/// Why something is not remembered, in words for the one who wants it to be.
+/// Reason for the rejection of a note, worded for the model that wants to store it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    /// There are no words in it.
+    /// The text contains no words.
     #[error("there is nothing in it to remember; write a sentence")]
     Empty,
-    /// It is longer than [`LONGEST`].
+    /// The text is longer than [`LONGEST`].
     #[error("it has {length} characters and a memory holds {LONGEST}; keep to what matters")]
     TooLong {
-        /// Its length in characters.
+        /// Length of the text in characters.
         length: usize,
     },
-    /// It says what is remembered already.
+    /// A known note says the same.
     #[error("you remember that already; go on without storing it")]
     Known {
-        /// The note that says it.
+        /// Serial number of the known note.
         serial: u64,
     },
-    /// It is about what the mind itself did.
+    /// The note is about what the mind itself did.
     #[error("it is about what you did yourself; remember what others said, want or did, by name")]
     AboutSelf,
-    /// Too much of what was remembered lately comes from one origin.
+    /// One source has used up its quota of recent notes.
     #[error("too many of your latest memories come from {origin}; go on without storing it")]
     Flood {
-        /// The one it comes from.
+        /// Source of those notes.
         origin: CharacterId,
     },
 }
 
-/// Whether a mind that remembers `recent` should remember `new` too.
+/// Checks whether a mind with the notes `recent` should store `new`.
 ///
 /// # Errors
 /// [`Unfit`] when it should not.
@@ -121,21 +121,20 @@ pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
     flooding(new, recent).map_or(Ok(()), |origin| Err(Unfit::Flood { origin }))
 }
 
-/// Whether a note says the same in the same order, to at least as many
-/// readers and on at least as good a word. Whispered words must not stand in
-/// the way of the same words said aloud.
+/// Returns whether a note has the same words in the same order, at least as many readers and at
+/// least the same integrity. Whispered words must not block the same words said aloud.
 fn covers(note: &Note, said: &[String], label: &Label) -> bool {
     note.label.readers.admit_all(&label.readers)
         && note.label.integrity >= label.integrity
         && words(&note.content).eq(said.iter().cloned())
 }
 
-/// What a sentence may open with before its subject.
+/// Words that may precede the subject of a sentence.
 const OPENERS: [&str; 9] =
     ["and", "later", "now", "once", "so", "then", "today", "when", "yesterday"];
 
-/// Whether a sentence outside of quotation marks has `I` for its subject. An
-/// open quotation at the end is none.
+/// Returns whether the subject of a sentence outside of quotation marks is `I`. An unclosed
+/// quotation at the end does not count as one.
 fn is_about_self(content: &str) -> bool {
     let parts: Vec<&str> = content.split(['"', '“', '”', '«', '»']).collect();
     let is_quoted = |index: usize| index % 2 == 1 && index + 1 != parts.len();
@@ -147,16 +146,16 @@ fn is_about_self(content: &str) -> bool {
     })
 }
 
-/// The one from whose words the new note comes, when too much came from them lately: nobody else pays
-/// for it. What was merely talked of is counted apart from what the mind chose to keep, so that a long
-/// talk does not use up the room for what matters in it.
+/// Returns the source of the new note when it has used up its quota, so that no other source is
+/// affected. Episodes are counted apart from deliberately stored notes, so that a long conversation
+/// does not use up the quota for what matters in it.
 fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
     let source = new.source.as_ref()?;
     let is_talk = |kind: NoteKind| kind == NoteKind::Episode;
     let counts = |it: &&Note| is_talk(it.kind) == is_talk(new.kind);
     let mut last: Vec<&Note> = recent.iter().filter(counts).collect();
     last.sort_by_key(|it| Reverse(it.serial));
-    // The new note is the last of them itself.
+    // The new note counts as one of them.
     last.truncate(FLOOD_NOTES - 1);
     last.retain(|it| new.at.since(it.at) < FLOOD_SPAN);
     let theirs = last.iter().filter(|it| it.source.as_ref() == Some(source)).count();

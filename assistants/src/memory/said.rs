@@ -1,4 +1,4 @@
-//! What somebody said before that answers a question: a line in their own words.
+//! Search for an earlier line of conversation that answers a question, in the speaker's own words.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -9,23 +9,22 @@ use super::{
     index::{asking, english_terms, is_related},
 };
 
-/// How well a line has to fit: what of the question it has, weighed by how rare each word is.
+/// Minimum text match score of a line; rare words weigh more.
 const FITS: f64 = 0.35;
-/// The share of a line from which on it is a question.
+/// Minimum share of question sentences for a line to count as a question.
 const QUESTION: f32 = 0.5;
-/// What asks for something said before without a question mark.
+/// Phrases that ask for an earlier statement without a question mark.
 const ASKS: &[&str] = &["remember", "remind me", "what i told", "what i said", "tell me what"];
 
-/// Words that a question and a line may share without being about the same matter, beside those that
-/// say nothing at all.
+/// Words that do not make a line relevant to a question, beside stop words.
 const EMPTY: &str = "get want ask tell know say go come give take bring make think need love see look find \
     help mean talk speak call put keep use let try show thank thanks sorry remember remind recall forget \
     mention promise hear thing stuff something anything place time day today tomorrow yesterday ago way \
     good nice bad fine sir friend";
-/// What begins a question for what there is, and what follows "how" in one.
+/// Interrogatives, and words that follow "how" in a question for facts.
 const WHAT: &[&str] = &["what", "where", "who", "whom", "whose", "when", "which"];
 const HOW: &[&str] = &["old", "many", "big", "long"];
-/// What somebody does who says something, and what the others do then.
+/// Verbs of saying, and verbs of hearing.
 const SAYING: &[&str] = &[
     "said",
     "say",
@@ -40,40 +39,40 @@ const SAYING: &[&str] = &[
     "promised",
 ];
 const HEARING: &[&str] = &["hear", "heard"];
-/// What keeps in mind, or fails to.
+/// Verbs of remembering and forgetting.
 const KEEPING: &[&str] =
     &["remember", "remind", "reminded", "recall", "forget", "forgot", "forgotten"];
-/// What asks for leave or for help, whatever was said before.
+/// Modal verbs of requests and offers, which do not ask for an earlier statement.
 const ASKING_LEAVE: &[&str] =
     &["can", "could", "may", "might", "should", "shall", "would", "will", "must"];
 const IS: &[&str] = &["is", "are", "was", "were", "s", "did", "does", "do", "had", "has", "have"];
 const WAS: &[&str] = &["did", "was", "were", "had", "have"];
 const WE: &[&str] = &["i", "we"];
-/// What makes somebody the one to whom it is said: "I was told".
+/// Auxiliary verbs of the passive voice: "I was told".
 const BEING: &[&str] = &["am", "are", "was", "were", "been"];
 const OUR: &[&str] = &["my", "mine", "our", "ours"];
 const YOUR: &[&str] = &["you", "your", "yours"];
 
-/// Whether words ask for anything.
+/// Returns whether a text asks for anything.
 #[must_use]
 pub fn asks(words: &str) -> bool {
     let lower = words.to_lowercase();
     asking(words) >= QUESTION || ASKS.iter().any(|it| lower.contains(it))
 }
 
-/// A question, as what was said before may answer it.
+/// Question that an earlier statement may answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BeforeQuestion {
-    /// Whether it asks for what the asker said themselves.
+    /// True if it asks for a statement of the asker.
     of_oneself: bool,
-    /// Whether it asks for what somebody else said.
+    /// True if it asks for a statement of another character.
     of_others: bool,
     terms: BTreeSet<String>,
 }
 
 impl BeforeQuestion {
-    /// Reads words that were said to somebody called `name`. None where they ask for nothing, or for
-    /// what nobody need have said: the way to a place, a price.
+    /// Parses words said to a character called `name`. Returns none if they ask for nothing, or for
+    /// nothing that was said before, such as the way to a place or a price.
     #[must_use]
     pub fn read(words: &str, name: &str) -> Option<Self> {
         if !asks(words) {
@@ -88,19 +87,19 @@ impl BeforeQuestion {
         asks.then_some(Self { of_oneself, of_others, terms })
     }
 
-    /// Whether it asks for what somebody else said.
+    /// Returns whether the question asks for a statement of another character.
     #[must_use]
     pub fn is_of_others(&self) -> bool {
         self.of_others
     }
 
-    /// Whether it asks for what the asker said themselves.
+    /// Returns whether the question asks for a statement of the asker.
     #[must_use]
     pub fn is_of_oneself(&self) -> bool {
         self.of_oneself
     }
 
-    /// Whether a line, said to somebody called `name`, has a word of its matter.
+    /// Returns whether a line, said to a character called `name`, shares a term with the question.
     #[must_use]
     pub fn is_about(&self, line: &str, name: &str) -> bool {
         let has = |it: &String| self.terms.iter().any(|of| of == it || is_related(of, it));
@@ -108,7 +107,7 @@ impl BeforeQuestion {
     }
 }
 
-/// What words are about: their terms without those that stand in every other line.
+/// Returns the significant terms of a text, without common words and the name.
 fn matter(words: &str, name: &str) -> BTreeSet<String> {
     static NO_MATTER: LazyLock<BTreeSet<String>> =
         LazyLock::new(|| english_terms(EMPTY).into_iter().collect());
@@ -117,12 +116,13 @@ fn matter(words: &str, name: &str) -> BTreeSet<String> {
     said.filter(|it| !NO_MATTER.contains(it) && !names.contains(it)).collect()
 }
 
-/// Whether one of `some` is among the words.
+/// Returns whether one of `some` is among the words.
 fn has(words: &[&str], some: &[&str]) -> bool {
     words.iter().any(|it| some.contains(it))
 }
 
-/// Whether words ask for what whoever asks said: by "remember", by "what did I", or by what is theirs.
+/// Returns whether words ask for a statement of the asker: by "remember", by "what did I", or by
+/// "my".
 fn asks_of_oneself(words: &[&str]) -> bool {
     let follows = |first: &[&str], second: &[&str], within: usize| {
         let places = words.iter().enumerate().filter(|(_, it)| first.contains(it));
@@ -143,7 +143,7 @@ fn asks_of_oneself(words: &[&str]) -> bool {
     says || has(words, WHAT) && follows(WAS, WE, 1) || is_theirs && !has(words, YOUR)
 }
 
-/// Whether words ask what somebody else said: "who told you", "what did Bob say".
+/// Returns whether words ask for another character's statement: "who told you", "what did Bob say".
 fn asks_of_others(words: &[&str]) -> bool {
     const OPENS: &[&str] = &["who", "whom", "what", "which", "where", "did", "has", "have", "does"];
     let Some(begin) = words.iter().position(|it| OPENS.contains(it)) else { return false };
@@ -157,7 +157,8 @@ fn asks_of_others(words: &[&str]) -> bool {
     after.iter().enumerate().any(|(at, it)| says(at, it))
 }
 
-/// A line without the name of whoever it is said to at its front: `mara, it rains` is `it rains`.
+/// Strips the name of the character addressed from the front of a line: `mara, it rains` becomes
+/// `it rains`.
 #[must_use]
 pub fn without_name<'a>(line: &'a str, name: &str) -> &'a str {
     let Some((front, rest)) = line.split_at_checked(name.len()) else { return line };
@@ -166,9 +167,9 @@ pub fn without_name<'a>(line: &'a str, name: &str) -> &'a str {
     said.filter(|_| front.eq_ignore_ascii_case(name)).unwrap_or(line)
 }
 
-/// The line among the candidates that fits best, is about the matter of the question, and that `by`
-/// accepts by whoever said it. What asks is no answer, and what the mind, called `name`, said itself is
-/// not what it heard.
+/// Returns the best matching line among the candidates that shares a term with the question and
+/// whose source `by` accepts. Questions and the mind's own lines are left out; `name` is the name
+/// of the mind.
 pub fn best<'a>(
     candidates: &'a [RecallCandidate],
     question: &BeforeQuestion,
@@ -184,7 +185,7 @@ pub fn best<'a>(
             && it.text.is_some_and(|fit| fit >= FITS)
             && source.is_some_and(&by)
             && !asks(&note.content)
-            // The lines around one lend it their words, which makes it no answer.
+            // A score may come from neighbouring lines alone, which makes the line no answer.
             && question.is_about(&note.content, name)
     };
     let fitting = candidates.iter().filter(fits);
@@ -217,7 +218,8 @@ mod tests {
         }
     }
 
-    /// Whether a question to Mara asks for what one said oneself, and for what others did.
+    /// Returns whether a question to Mara asks for the asker's own statements, and for those of
+    /// others.
     fn of(words: &str) -> (bool, bool) {
         let read = BeforeQuestion::read(words, "Mara");
         read.map_or((false, false), |it| (it.is_of_oneself(), it.is_of_others()))

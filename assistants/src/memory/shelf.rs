@@ -1,4 +1,4 @@
-//! Notes of minds with their catalogs, in memory: for games without a store.
+//! In-memory storage of notes with their catalogs, for games without a store.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,7 +13,7 @@ use super::{
     index::SearchScratch,
 };
 
-/// The notes of minds.
+/// In-memory notes of all minds.
 #[derive(Default)]
 pub struct Shelf {
     settings: MemorySettings,
@@ -21,7 +21,7 @@ pub struct Shelf {
     room: SearchScratch,
 }
 
-/// The notes of one mind.
+/// In-memory notes of one mind.
 struct ShelvedMind {
     notes: BTreeMap<u64, Note>,
     catalog: Catalog,
@@ -35,13 +35,13 @@ impl fmt::Debug for Shelf {
 }
 
 impl Shelf {
-    /// One whose minds remember so much.
+    /// Creates an empty shelf with these settings for each mind.
     #[must_use]
     pub fn new(settings: MemorySettings) -> Self {
         Self { settings, ..Self::default() }
     }
 
-    /// Takes a note in, or what became of one.
+    /// Adds or updates a note; evicts notes above the maximum.
     pub fn put(&mut self, mind: CharacterId, note: Note) {
         let fresh = || ShelvedMind { notes: BTreeMap::new(), catalog: Catalog::new(self.settings) };
         let of = self.minds.entry(mind).or_insert_with(fresh);
@@ -52,7 +52,7 @@ impl Shelf {
         }
     }
 
-    /// Forgets a note.
+    /// Removes a note.
     pub fn drop_note(&mut self, mind: &CharacterId, serial: u64) {
         if let Some(of) = self.minds.get_mut(mind) {
             of.notes.remove(&serial);
@@ -60,18 +60,18 @@ impl Shelf {
         }
     }
 
-    /// How many bytes the catalogs take.
+    /// Returns the size of the catalogs in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.minds.values().map(|it| it.catalog.bytes()).sum()
     }
 
-    /// All notes of a mind, the oldest first.
+    /// Returns all notes of a mind, oldest first.
     pub fn notes(&self, mind: &CharacterId) -> impl Iterator<Item = &Note> {
         self.minds.get(mind).into_iter().flat_map(|it| it.notes.values())
     }
 
-    /// What of a mind's notes may be what is asked for.
+    /// Returns the candidates among a mind's notes that match a query and may be read.
     pub fn find(
         &mut self,
         mind: &CharacterId,
@@ -88,13 +88,14 @@ impl Shelf {
         found.filter_map(candidate).collect()
     }
 
-    /// All notes of a mind that are about any of these or name them, and no other.
+    /// Returns exactly the notes of a mind that are about any of these characters or whose labels
+    /// name them.
     #[must_use]
     pub fn all_about(&self, mind: &CharacterId, whom: &[CharacterId]) -> Vec<RecallCandidate> {
         self.all(mind, |it| whom.iter().any(|id| it.about.contains(id) || it.label.names(id)))
     }
 
-    /// All notes of a mind that are like this.
+    /// Returns all notes of a mind that satisfy a predicate.
     pub fn all(
         &self,
         mind: &CharacterId,

@@ -393,7 +393,7 @@ fn a_saved_note_comes_back_as_it_was() {
 
 // ---- Keeping ----
 
-/// What Bob told Mira.
+/// Draft of a note that Bob told Mira.
 fn draft(content: &str) -> NoteDraft {
     NoteDraft {
         mind: who("mira"),

@@ -1,4 +1,4 @@
-//! What a mind knows of people by having met them.
+//! Acquaintances: knowledge of a mind about characters that it has met.
 
 use std::collections::BTreeMap;
 
@@ -9,59 +9,59 @@ use serde::{Deserialize, Serialize};
 use super::regard::Regard;
 use crate::{perceive::classify::SenderStanding, persona::Persona};
 
-/// Most people a mind keeps count of; the one met longest ago goes first.
+/// Maximum number of acquaintances of a mind; the one least recently talked with is evicted first.
 pub const ACQUAINTANCES: usize = 500;
 
-/// What a mind knows of people by having met them.
+/// Acquaintances of a mind, by character.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Acquaintances(pub BTreeMap<CharacterId, Acquaintance>);
 
-/// One acquaintance.
+/// Knowledge of a mind about one character that it has met.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Acquaintance {
-    /// How often they spoke with each other.
+    /// Number of conversations.
     pub talks: u32,
-    /// When they last did.
+    /// Time of the last conversation.
     pub last: WorldTime,
-    /// When the mind last greeted them of its own accord.
+    /// Time of the last greeting that the mind gave unprompted.
     pub greeted: WorldTime,
-    /// When it last saw them come in, before everybody, and by which name.
+    /// Time and name of the character's last public arrival that the mind saw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<(WorldTime, String)>,
-    /// When it last saw them, before everybody, before the visit that goes on.
+    /// Time of the character's last public sighting before the present visit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<WorldTime>,
-    /// The last thing the mind said to them, and who may know it.
+    /// Last words of the mind to the character, with their label.
     pub said: Option<(String, Label)>,
-    /// What the mind keeps in mind of them: one value a slot, and who may know it.
+    /// Remembered facts about the character: one value a slot, with its label.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub slots: BTreeMap<String, (String, Label)>,
-    /// How well it thinks of them; none while nothing moved that.
+    /// Regard for the character; none until something changes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regard: Option<Regard>,
-    /// How what they said has proved.
+    /// Credibility of the character's statements so far.
     #[serde(default, skip_serializing_if = "SenderStanding::is_blank")]
     pub standing: SenderStanding,
 }
 
 impl Acquaintance {
-    /// They come in before everybody, by this name.
+    /// Records a public arrival of the character under a name.
     pub fn come_in(&mut self, at: WorldTime, name: String) {
         let last = self.came.replace((at, name)).map(|(at, _)| at);
         self.before = self.before.max(last);
     }
 
-    /// They leave before everybody's eyes: when they come again, that is when they were here.
+    /// Records a public departure, as the time of the last visit.
     pub fn leave(&mut self, at: WorldTime) {
         self.before = Some(at);
     }
 
-    /// Where what it holds came from.
+    /// Returns the labels of the last words and the slots.
     pub fn labels(&self) -> impl Iterator<Item = &Label> {
         self.said.iter().map(|(_, it)| it).chain(self.slots.values().map(|(_, it)| it))
     }
 
-    /// Drops the words and values whose label is one of these; whether there were any.
+    /// Drops the last words and slots whose labels match; returns whether there were any.
     pub fn drop_from(&mut self, is_one: impl Fn(&Label) -> bool) -> bool {
         let before = self.slots.len();
         self.slots.retain(|_, (_, label)| !is_one(label));
@@ -69,7 +69,7 @@ impl Acquaintance {
         unsaid || self.slots.len() < before
     }
 
-    /// What is kept in mind of them and may be told, by slot, and where it came from.
+    /// Returns the slots whose labels `may_read` accepts: slot, value and label.
     pub fn slots_for(
         &self,
         may_read: impl Fn(&Label) -> bool,
@@ -80,27 +80,27 @@ impl Acquaintance {
 }
 
 impl Acquaintances {
-    /// The acquaintance with somebody, made if there is none.
+    /// Returns the acquaintance with a character, created if there is none.
     pub fn meet(&mut self, id: &CharacterId) -> &mut Acquaintance {
         self.0.entry(id.clone()).or_default()
     }
 
-    /// How what somebody said has proved; a stranger has said nothing.
+    /// Returns the credibility of a character's statements so far; the default for strangers.
     #[must_use]
     pub fn standing(&self, whom: &CharacterId) -> SenderStanding {
         self.0.get(whom).map(|it| it.standing).unwrap_or_default()
     }
 
-    /// What the mind thinks of somebody, 0 to 100: what came of their meetings, or what its persona
-    /// begins with.
+    /// Returns the regard for a character, 0 to 100: the one that developed, or the initial one of
+    /// the persona.
     #[must_use]
     pub fn regard(&self, whom: &CharacterId, persona: &Persona) -> u8 {
         let known = self.0.get(whom).and_then(|it| it.regard);
         known.map_or_else(|| persona.regard_at_first(whom), Regard::value)
     }
 
-    /// Forgets those met longest ago, but not `but`, until there are no more than
-    /// there may be, and says whom.
+    /// Evicts the acquaintances least recently talked with, except `but`, down to the maximum, and
+    /// returns them.
     pub fn forget(&mut self, but: &CharacterId) -> Vec<CharacterId> {
         let mut forgotten = Vec::new();
         while self.0.len() > ACQUAINTANCES {

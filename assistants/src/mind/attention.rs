@@ -1,4 +1,4 @@
-//! What waits for a thought.
+//! Queue of the triggers that wait for a thought.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,31 +11,32 @@ use world::{
 
 use crate::{gate::budget::Payer, llm::scene::Stimulus, perceive::classify::AttentionRule};
 
-/// Most triggers that wait.
+/// Maximum number of waiting triggers.
 pub const ATTENTION: usize = 8;
 
-/// Most of those for whom there was no place who are told so; of more there is an entry in the record.
+/// Maximum number of turned away triggers that get a short answer; further ones are only logged in
+/// the record.
 pub const TURNED_AWAY: usize = 8;
 
-/// What waits for a thought, oldest first: at most one thing of each speaker and way.
+/// Trigger queue of a mind, oldest first: at most one trigger for each speaker and source.
 #[derive(Component, Debug, Default)]
 pub struct Attention {
     pub waiting: VecDeque<Trigger>,
-    /// Those for whom there was no place; they get a short answer as soon as can be.
+    /// Triggers that found the queue full; they get a short answer as soon as possible.
     pub turned_away: VecDeque<Trigger>,
-    /// When it last spoke of its own accord.
+    /// Time at which the mind last spoke unprompted.
     pub unbidden: Option<WorldTime>,
 }
 
 impl Attention {
-    /// Forgets all of it.
+    /// Clears both queues.
     pub fn clear(&mut self) {
         self.waiting.clear();
         self.turned_away.clear();
     }
 
-    /// Queues an order of the staff before everything else; of more than [`ATTENTION`] that wait the
-    /// oldest is dropped, because whoever gives so many does not wait for what comes of them.
+    /// Queues a staff order before everything else but earlier orders. When [`ATTENTION`] orders
+    /// wait already, the oldest is dropped.
     pub fn order(&mut self, trigger: Trigger) {
         let ordered = |it: &&Trigger| it.stimulus.ordered;
         let orders = self.waiting.iter().take_while(ordered).count();
@@ -45,17 +46,17 @@ impl Attention {
         }
     }
 
-    /// What is to be thought about next: of those who bear least, the oldest.
+    /// Removes and returns the next trigger: the oldest of those with the least burden.
     pub fn take(&mut self) -> Option<Trigger> {
         let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| (it.burden, *n))?.0;
         self.waiting.remove(next)
     }
 
-    /// Queues a trigger: a newer one by the same speaker takes the older one's place. When there is
-    /// none left, whoever bears most is turned away, or whoever speaks now; the one for whom not even
-    /// that has room comes back.
+    /// Queues a trigger, in place of a waiting one of the same speaker and source. When the queue
+    /// is full, the trigger with the greatest burden is turned away, waiting or new; returns it if
+    /// the queue of those is full, too.
     pub fn queue(&mut self, mut trigger: Trigger) -> Option<Trigger> {
-        // The place stays: whoever speaks on does not wait longer for it.
+        // The trigger keeps its place, so that a further line does not prolong the wait.
         if let Some(older) = self.waiting.iter_mut().find(|it| is_like(it, &trigger)) {
             *older = Trigger { at: older.at, ..trigger };
             return None;
@@ -79,35 +80,36 @@ impl Attention {
     }
 }
 
-/// Whether one thing waits in the place of another: it is by the same speaker, in the same way.
+/// Returns whether a newer trigger replaces a waiting one: same speaker, same source, and not a
+/// staff order.
 fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
     waiting.stimulus.speaker == newer.stimulus.speaker
         && waiting.stimulus.source == newer.stimulus.source
         && !waiting.stimulus.ordered
 }
 
-/// Something to react to.
+/// Event that a mind reacts to.
 #[derive(Debug, Clone)]
 pub struct Trigger {
     pub stimulus: Stimulus,
-    /// Its provenance.
+    /// Provenance label of the event.
     pub label: Label,
-    /// Which rule made it one.
+    /// Attention rule that accepted the event.
     pub rule: AttentionRule,
-    /// How far the speaker is trusted, in percent.
+    /// Trust in the speaker, in percent.
     pub trust: u8,
-    /// When.
+    /// Time of the event.
     pub at: WorldTime,
-    /// The conversation that it is part of.
+    /// Conversation that the event is part of.
     pub conversation: Option<ConversationId>,
-    /// Who pays for a thought about it.
+    /// Payer of a thought about the event.
     pub payer: Payer,
-    /// How much of their budget they had used lately, 0 to 64.
+    /// Share of their budget that the speaker used lately, 0 to 64.
     pub burden: u8,
 }
 
 impl Trigger {
-    /// To turn to somebody who said nothing, because of what is behind it by its label.
+    /// Creates a trigger to address a character that said nothing; the label is that of the reason.
     #[must_use]
     pub fn unbidden(whom: &Who, label: Label, at: WorldTime) -> Self {
         Self {
@@ -134,8 +136,8 @@ impl Trigger {
     }
 }
 
-/// Minds with something to think about at the next opportunity. Idle minds are
-/// in no list, so they cost nothing.
+/// Minds with something to think about at the next opportunity. Idle minds are not in the queue and
+/// cost nothing.
 #[derive(Resource, Debug, Default)]
 pub struct RunQueue(pub BTreeSet<Entity>);
 

@@ -1,4 +1,4 @@
-//! A mind in its body: how it comes into the world and goes.
+//! Mind and body of an NPC: creation, update and removal.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -30,7 +30,7 @@ use crate::{
     tools::offered::OfferedTools,
 };
 
-/// A mind: who it is and what it attends to.
+/// Mind of an NPC: its persona, attention policy and tools.
 #[derive(Component, Debug, Clone)]
 #[require(
     Thinking,
@@ -48,17 +48,17 @@ use crate::{
 )]
 pub struct Mind {
     pub persona: Arc<Persona>,
-    /// What it attends to.
+    /// Attention policy: rules for the events that the mind reacts to.
     pub policy: AttentionPolicy,
-    /// How often it let other assistants trigger it lately.
+    /// Recent exchanges with other assistants, for rate limiting.
     pub pairs: Pairs,
-    /// The tools that its models are shown.
+    /// Tools offered to the mind's models.
     pub tools: OfferedTools,
-    /// The words by which its model is made to talk, which it does not say.
+    /// Instructions in the prompt of its model, which it must not repeat in speech.
     pub directions: Arc<StageDirections>,
 }
 
-/// Gives a persona its body and its mind, or changes the ones it has.
+/// Creates the body and mind of a persona, or updates existing ones.
 pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
     let channels = persona.attention.channels.keys().cloned().collect();
     let entity = build::apply_body(world, &persona.id, &persona.body, channels);
@@ -78,8 +78,8 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
     entity
 }
 
-/// Takes away the minds and bodies of personas that are not there any more;
-/// what they carried stays where they stood.
+/// Removes the minds and bodies of all personas but those in `keep`; their inventory is left in the
+/// room.
 pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
     let gone: Vec<Entity> = {
         let mut minds =
@@ -103,7 +103,7 @@ pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
     }
 }
 
-/// The entity of a mind, by its id.
+/// Returns the entity of a mind by its character id.
 #[must_use]
 pub fn find(world: &World, id: &CharacterId) -> Option<Entity> {
     let entity = index::find(world, id)?;

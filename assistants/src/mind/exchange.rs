@@ -1,5 +1,4 @@
-//! What the town's own people say to each other when they meet: a few lines that the script has, and
-//! what goes round.
+//! Exchanges between NPCs that meet: scripted small talk, and rumours.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -12,31 +11,31 @@ use world::act::cause::{CallId, Cause};
 
 use super::rumour::Rumour;
 
-/// How long two who met have nothing more to say to each other.
+/// Cooldown between two exchanges of the same two NPCs.
 pub const PAIR_REST: Duration = Duration::from_secs(720);
-/// How long the one tells the other nothing more of what goes round.
+/// Cooldown between two rumours told to the same NPC.
 pub const NEWS_REST: Duration = Duration::from_secs(1_800);
-/// Most of those with whom a mind may be about to talk so.
+/// Maximum number of expected exchanges of a mind.
 pub const EXPECTED: usize = 8;
-/// Most of those of whom a mind knows when it last talked with them so; whom it met longest ago goes
+/// Maximum number of NPCs whose last exchange with a mind is remembered; the oldest is evicted
 /// first.
 const MET: usize = 64;
-/// How far from a person an exchange begins to count: an opening, an answer, and a word to news in the
-/// answer are all that there can be.
+/// Hop count at which an exchange starts, as if a player had set it off; the hop limit then leaves
+/// room for an opening, an answer, and a reply to news in the answer.
 pub const FIRST_HOP: u8 = 1;
-/// How far the opening of an exchange is from a person.
+/// Hop count of the opening line of an exchange.
 pub const OPENING_HOPS: u8 = 2;
 
-/// How many of the lines of small talk are remembered, so that nobody in town says one of them again as
-/// long as there is another.
+/// Maximum number of remembered small talk lines. No NPC repeats one of them as long as there is
+/// another.
 const LATELY: usize = 64;
 
-/// What was said lately in small talk by any of the town's own people, oldest first.
+/// Recent small talk lines of all NPCs, oldest first.
 #[derive(Resource, Debug, Default)]
 pub struct SmallTalk(pub VecDeque<String>);
 
 impl SmallTalk {
-    /// Takes note of a line; the oldest makes room.
+    /// Adds a line; drops the oldest above the maximum.
     pub fn push(&mut self, words: &str) {
         if self.0.len() >= LATELY {
             self.0.pop_front();
@@ -45,16 +44,16 @@ impl SmallTalk {
     }
 }
 
-/// How many lines of such talks are on their way at most: of the oldest beyond it nothing is known.
+/// Maximum number of exchange lines in flight; the oldest is dropped above it.
 const ON_THEIR_WAY: usize = 256;
 
-/// The lines of such talks, and what is told in them, from when they are given until they are heard; at
+/// Exchange lines in flight, from the call until they are heard, with the rumour told in them; at
 /// most 256.
 #[derive(Resource, Debug, Default)]
 pub struct ExchangeLines(BTreeMap<CallId, Option<Rumour>>);
 
 impl ExchangeLines {
-    /// A line was given, in which something is told or which is small talk.
+    /// Adds a line in flight, with the rumour that it tells; none for small talk.
     pub fn give(&mut self, call: CallId, told: Option<Rumour>) {
         self.0.insert(call, told);
         if self.0.len() > ON_THEIR_WAY {
@@ -62,12 +61,13 @@ impl ExchangeLines {
         }
     }
 
-    /// It was heard, or came to nothing.
+    /// Removes a line that was heard or failed.
     pub fn end(&mut self, call: CallId) {
         self.0.remove(&call);
     }
 
-    /// What is told in a line, if it is one of these.
+    /// Returns the rumour told in an exchange line (none inside for small talk); none if the cause
+    /// is no such line.
     #[must_use]
     pub fn of(&self, cause: Cause) -> Option<&Option<Rumour>> {
         match cause {
@@ -77,43 +77,44 @@ impl ExchangeLines {
     }
 }
 
-/// With whom a mind has talked so, and is about to.
+/// Past and expected exchanges of a mind with other NPCs.
 #[derive(Component, Debug, Default)]
 pub struct Meetings {
     met: BTreeMap<CharacterId, WorldTime>,
-    /// Whom it told what goes round, and when.
+    /// Time of the last rumour told, by NPC.
     told: BTreeMap<CharacterId, WorldTime>,
     expected: BTreeSet<CharacterId>,
 }
 
 impl Meetings {
-    /// When the two may talk so again, if that is later than `now`.
+    /// Returns the end of the cooldown for an exchange with an NPC, if it is later than `now`.
     #[must_use]
     pub fn rests_until(&self, whom: &CharacterId, now: WorldTime) -> Option<WorldTime> {
         self.met.get(whom).map(|it| it.after(PAIR_REST)).filter(|it| *it > now)
     }
 
-    /// Whether a talk with somebody can be looked forward to: not one more than there may be.
+    /// Marks an exchange with an NPC as expected. Returns false if it is already, or if
+    /// [`EXPECTED`] are.
     pub fn expect(&mut self, whom: &CharacterId) -> bool {
         self.expected.len() < EXPECTED && self.expected.insert(whom.clone())
     }
 
-    /// It does not come about, or it has.
+    /// Removes an expected exchange that took place or was given up.
     pub fn drop_expected(&mut self, whom: &CharacterId) {
         self.expected.remove(whom);
     }
 
-    /// They talked.
+    /// Records an exchange.
     pub fn met(&mut self, whom: &CharacterId, now: WorldTime) {
         record_time(&mut self.met, whom, now);
     }
 
-    /// It told somebody what goes round.
+    /// Records that a rumour was told to an NPC.
     pub fn record_told(&mut self, whom: &CharacterId, now: WorldTime) {
         record_time(&mut self.told, whom, now);
     }
 
-    /// Whether it may tell somebody more of what goes round.
+    /// Returns whether the cooldown for rumours told to an NPC is over.
     #[must_use]
     pub fn may_tell(&self, whom: &CharacterId, now: WorldTime) -> bool {
         self.told.get(whom).is_none_or(|it| now.since(*it) >= NEWS_REST)

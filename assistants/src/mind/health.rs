@@ -1,16 +1,15 @@
-//! Whether a mind may think.
+//! Health of a mind: whether it may think.
 
 use bevy_ecs::prelude::*;
 use engine::clock::WorldTime;
 
-/// Whether a mind may think.
+/// Health of a mind: stopped by staff, or paused after errors (circuit breaker).
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Health {
-    /// Staff stopped it.
+    /// True if staff stopped the mind.
     pub stopped: bool,
-    /// Errors in a row.
+    /// Number of consecutive errors.
     pub errors: u8,
-    /// Until when it rests after too many errors; the first thought after that
-    /// is a trial.
+    /// End of the pause after too many errors; the first thought after it is a trial.
     pub rests_until: Option<WorldTime>,
 }

@@ -1,14 +1,14 @@
-//! The state of learning, as ticks know it.
+//! Training state of the intent classifier, as seen by ticks.
 
 use bevy_ecs::prelude::*;
 
-/// True once the examples are learned. Until then ticks read lines by patterns alone, because a tick must
-/// not block.
+/// True once the classifier has been trained. Until then ticks classify lines by patterns alone,
+/// because a tick must not block.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExamplesLearned(pub bool);
 
 impl Default for ExamplesLearned {
-    /// A driver that sends no `MindInput::Learned` learns, and blocks, at the first line.
+    /// True: in a driver that sends no `MindInput::Learned`, the first line trains and blocks.
     fn default() -> Self {
         Self(true)
     }

@@ -1,36 +1,36 @@
-//! How a mind feels: one number, which falls back to where it rests. Nothing runs for it; what is left
-//! of it is reckoned when somebody asks.
+//! Mood of a mind: one number that decays to its rest level. The decay is computed on access, not
+//! by a timer.
 
 use bevy_ecs::prelude::*;
 use engine::clock::WorldTime;
 use serde::{Deserialize, Serialize};
 
-/// The brightest mood; the darkest is as far below zero.
+/// Maximum mood; the minimum is its negative.
 pub const BRIGHTEST: i8 = 50;
-/// In this time, in milliseconds, half of what moved it is gone.
+/// Half-life of the mood's offset from its rest level, in milliseconds.
 const HALF_LIFE: u64 = 30 * 60 * 1_000;
 
-/// How far the mood is from where it rests, and since when.
+/// Mood, as an offset from its rest level at a time.
 #[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mood {
-    /// -100 to 100.
+    /// Offset, -100 to 100.
     off: i8,
     at: WorldTime,
 }
 
 impl Mood {
-    /// Whether nothing ever moved it.
+    /// Returns whether the offset is zero.
     #[must_use]
     pub fn is_even(&self) -> bool {
         self.off == 0
     }
 
-    /// The mood now, -50 to 50, of one that rests at `rest`.
+    /// Returns the mood at a time, -50 to 50, for the rest level `rest`.
     #[must_use]
     pub fn level(self, rest: i8, now: WorldTime) -> i8 {
         let past = now.0.saturating_sub(self.at.0);
         let halves = u32::try_from(past / HALF_LIFE).unwrap_or(u32::MAX).min(16);
-        // Within a half-life it falls evenly, which differs from the curve by less than one can see.
+        // Linear interpolation within a half-life; the difference from the curve is negligible.
         let within = i64::try_from(past % HALF_LIFE).unwrap_or_default();
         let half_life = i64::try_from(HALF_LIFE).unwrap_or(i64::MAX);
         let milli = i64::from(self.off) * 1_000 / (1_i64 << halves);
@@ -40,7 +40,7 @@ impl Mood {
         i8::try_from(level).unwrap_or_default()
     }
 
-    /// Moves it.
+    /// Shifts the mood by a number of points, clamped to -50 to 50.
     pub fn shift(&mut self, by: i8, rest: i8, now: WorldTime) {
         let level = self.level(rest, now).saturating_add(by).clamp(-BRIGHTEST, BRIGHTEST);
         *self = Self { off: level.saturating_sub(rest), at: now };

@@ -1,4 +1,4 @@
-//! The notes that are not surely in the store yet, and the conversations that are being noted.
+//! Notebook of a mind: notes that may not be in the store yet, and conversations in progress.
 
 use std::collections::VecDeque;
 
@@ -8,59 +8,59 @@ use world::witness::conversation::ConversationId;
 
 use crate::memory::{Note, NoteKind};
 
-/// Most notes kept at hand, by which it is told what is new.
+/// Maximum number of cached notes other than lines; duplicates and quotas are checked against them.
 pub const FRESH: usize = 64;
 
-/// Most lines kept at hand until they are surely in the store.
+/// Maximum number of cached lines.
 const FRESH_LINES: usize = 16;
 
-/// Notes not surely in the store yet, the number of the next, and the conversations of now.
+/// Notes that may not be in the store yet, the next serial number, and conversations in progress.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Notebook {
-    /// The newest notes but lines, newest last; at most [`FRESH`].
+    /// Newest notes other than lines, newest last; at most [`FRESH`].
     pub fresh: VecDeque<Note>,
-    /// The newest lines, newest last.
+    /// Newest lines, newest last; at most 16.
     pub lines: VecDeque<Note>,
-    /// The next note's number.
+    /// Serial number of the next note.
     pub next: u64,
-    /// The conversations of which lines were noted, until they leave an episode.
+    /// Conversations with noted lines, until an episode is made of them.
     pub talks: Vec<NotedTalk>,
 }
 
-/// A conversation of which lines were noted.
+/// Conversation in progress with noted lines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NotedTalk {
     pub of: ConversationId,
-    /// The number of the first note of it.
+    /// Serial number of its first note.
     pub number: u64,
-    /// With whom, and the name they had.
+    /// Partner of the conversation, by id and name.
     pub with: (CharacterId, String),
-    /// How many lines were noted.
+    /// Number of noted lines.
     pub lines: u32,
-    /// What was said first, and last.
+    /// First line and last line.
     pub first: String,
     pub last: String,
-    /// Of the latest line.
+    /// Time of the last line.
     pub at: WorldTime,
-    /// Where all of it comes from, and who may know of it.
+    /// Combined provenance label of all lines.
     pub label: Label,
 }
 
 impl Notebook {
-    /// The number of the next note.
+    /// Returns the next serial number and advances it.
     pub fn number(&mut self) -> u64 {
         let number = self.next;
         self.next += 1;
         number
     }
 
-    /// The conversation by the number of the first note of it.
+    /// Returns the noted conversation with an id.
     #[must_use]
     pub fn talk(&self, of: ConversationId) -> Option<&NotedTalk> {
         self.talks.iter().find(|it| it.of == of)
     }
 
-    /// Keeps a note at hand, in place of an older form of it; the oldest makes room.
+    /// Caches a note, in place of an older version of it; drops the oldest above the maximum.
     pub fn keep(&mut self, note: Note) {
         let (among, most) = match note.kind {
             NoteKind::Line => (&mut self.lines, FRESH_LINES),
@@ -75,7 +75,8 @@ impl Notebook {
         among.push_back(note);
     }
 
-    /// Lets go of the notes at hand that are like this, and of talks with somebody.
+    /// Drops the cached notes that match, and conversations with a character or with that character
+    /// in their labels.
     pub fn forget(&mut self, whom: &CharacterId, is_gone: impl Fn(&Note) -> bool) {
         self.fresh.retain(|it| !is_gone(it));
         self.lines.retain(|it| !is_gone(it));

@@ -1,5 +1,5 @@
-//! A sheet of what goes round, for characters who print one: set anew every day of the world, and when
-//! the server starts, from what that character itself knows.
+//! News sheet, printed by an NPC from the rumours that it knows: once a day of the world and at
+//! server start.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -18,23 +18,23 @@ use world::{
 use super::{rumour::Rumour, rumours::Rumours};
 use crate::persona::printing::Printing;
 
-/// Most lines of a sheet below its head.
+/// Maximum number of lines of a sheet below its head.
 const LINES: usize = 8;
-/// How many days of the world a deed stays in print.
+/// Maximum age of a printed deed, in days of the world.
 const DAYS: u64 = 3;
 
-/// A sheet is to be set.
+/// Timer for the next printing.
 struct SetSheet {
     mind: Entity,
-    /// As that of its press, so that what was entered before is none of it.
+    /// Number of the press at scheduling; a timer with an older number is void.
     number: u64,
 }
 
-/// What somebody prints.
+/// Printing settings of an NPC.
 #[derive(Component, Debug, Clone)]
 struct Press {
     printing: Printing,
-    /// Which of all entries of the agenda counts.
+    /// Number of the only valid timer.
     number: u64,
 }
 
@@ -55,7 +55,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<SetSheet>();
 }
 
-/// Has a character set its sheet in the next tick, and every day from then on, if it prints one.
+/// Schedules the printing for the next tick and daily from then on, or cancels it if `prints` is
+/// none.
 pub(super) fn begin(world: &mut World, mind: Entity, prints: Option<Printing>) {
     let number = world.get::<Press>(mind).map_or(0, |it| it.number + 1);
     let Some(printing) = prints else {
@@ -67,7 +68,7 @@ pub(super) fn begin(world: &mut World, mind: Entity, prints: Option<Printing>) {
     due::enter(world, now, SetSheet { mind, number });
 }
 
-/// Sets a sheet from what the character knows: the liveliest first.
+/// Prints a sheet of the rumours that the NPC knows, strongest first.
 fn set(world: &mut World, mind: Entity, printing: &Printing) {
     let now = world.resource::<Clock>().now;
     let day = world.resource::<Calendar>().day_minutes() * 60_000;
@@ -86,7 +87,7 @@ fn set(world: &mut World, mind: Entity, printing: &Printing) {
     let mut text = String::new();
     for it in all {
         label.absorb(&it.label);
-        // It hangs for a day, so what was just now will not be when it is read.
+        // The sheet is read all day, so a relative time such as `just now` would be wrong.
         let line = Rumour { done: None, ..it.clone() }.sentence(&me, None, now);
         let line = if text.is_empty() {
             format!("{}\n{line}", printing.head)

@@ -1,50 +1,50 @@
-//! How well a mind thinks of somebody: one number, which words and deeds move, so much a day.
+//! Regard of a mind for a character: one number, changed by words and deeds within daily limits.
 
 use engine::clock::WorldTime;
 use serde::{Deserialize, Serialize};
 use world::trade::regard::UNKNOWN;
 
-/// The most that a mind can think of anybody.
+/// Maximum regard.
 const TOP: u8 = 100;
-/// How far it rises in a day by words, and by whatever else costs nothing.
+/// Maximum rise in a day by words and other things that cost nothing.
 pub const BY_WORDS: u8 = 10;
-/// How far it rises in a day at most.
+/// Maximum rise in a day, by words and deeds together.
 pub const BY_DEEDS: u8 = 30;
-/// How far it falls in a day at most.
+/// Maximum fall in a day.
 pub const FALL: u8 = 25;
-/// A day of the machine's clock, in milliseconds.
+/// Length of a day of real time, in milliseconds.
 const DAY: u64 = 86_400_000;
 
-/// How well a mind thinks of somebody, and how far that moved today.
+/// Regard of a mind for a character, with the changes of the present day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Regard {
-    /// 0 to 100.
+    /// Regard, 0 to 100.
     value: u8,
-    /// Which day the rest is about, counted from 1970, UTC.
+    /// Day of the changes below, counted from 1 January 1970, UTC.
     day: u64,
-    /// How far it rose by words.
+    /// Rise by words on that day.
     by_words: u8,
-    /// How far it rose by words and deeds.
+    /// Rise by words and deeds on that day.
     rose: u8,
-    /// How far it fell.
+    /// Fall on that day.
     fell: u8,
 }
 
 impl Regard {
-    /// One that nothing has moved yet.
+    /// Creates a regard without changes, clamped to 100.
     #[must_use]
     pub fn new(value: u8) -> Self {
         Self { value: value.min(TOP), day: 0, by_words: 0, rose: 0, fell: 0 }
     }
 
-    /// 0 to 100.
+    /// Returns the regard, 0 to 100.
     #[must_use]
     pub fn value(self) -> u8 {
         self.value
     }
 
-    /// Moves it as far as the day allows. `cheap` says that it is by words, or by what costs as
-    /// little.
+    /// Changes the regard within the daily limits. `cheap` is true for changes by words and other
+    /// things that cost as little.
     pub fn shift(&mut self, by: i8, cheap: bool, now: WorldTime) {
         let day = now.0 / DAY;
         if self.day != day {
@@ -62,8 +62,8 @@ impl Regard {
         self.by_words += if cheap { rise } else { 0 };
     }
 
-    /// What is left of it when whoever it is about is forgotten: nothing of what is good, and all of
-    /// what is sour.
+    /// Returns the regard that remains when the character asks to be forgotten: it is kept if it is
+    /// below [`UNKNOWN`], else dropped.
     #[must_use]
     pub fn forgotten(self) -> Option<Self> {
         (self.value < UNKNOWN).then_some(self)

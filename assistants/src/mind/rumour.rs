@@ -1,8 +1,8 @@
-//! A rumour: what a mind knows of something that somebody did in public, and may tell others.
+//! Rumour: knowledge of a mind about a public deed of a character, which it may tell others.
 //!
-//! It loses with each retelling and gains nothing: first the time goes, then the place, then who it
-//! was, and a fourth retelling does not happen. What somebody only said is passed on once, with whose
-//! word it is. The engine renders it; nobody's own words are ever repeated.
+//! It loses detail with each retelling and gains none: first the time, then the place, then the
+//! names; there is no fourth retelling. A mere statement is retold once, with the name of its
+//! author. The engine words it; nobody's own words are ever repeated.
 
 use engine::{clock::WorldTime, digest::Fnv, id::CharacterId, label::Label};
 use serde::{Deserialize, Serialize};
@@ -11,71 +11,71 @@ use world::beings::character::CharacterRef;
 use super::seen::{SeenKind, ago};
 use crate::memory::holds_run;
 
-/// The strength of what was seen, in percent.
+/// Strength of an eyewitness account, in percent.
 pub const SEEN: u8 = 100;
-/// The strength of what somebody said of another, in percent.
+/// Strength of a statement about another character, in percent.
 pub const SAID: u8 = 70;
-/// What is left of it when it is told on, and after each day of the machine's clock, in percent.
+/// Decay of the strength with each retelling and each day of real time: remaining share in percent.
 const RETOLD: u8 = 70;
 const DAILY: u32 = 95;
-/// Below this nobody tells it any more.
+/// Minimum strength for a retelling, in percent.
 pub const SILENT: u8 = 10;
-/// How often what was done is passed on.
+/// Maximum number of retellings of a deed.
 pub const DEED_RETELLINGS: u8 = 3;
-/// How often what a player only said is passed on.
+/// Maximum number of retellings of a mere statement.
 pub const SAID_RETELLINGS: u8 = 1;
-/// Most of those of whom it is known that they know it.
+/// Maximum number of characters recorded as knowing a rumour; the one recorded first is dropped.
 pub const KNOWING: usize = 16;
-/// A day of the machine's clock, in milliseconds.
+/// Length of a day of real time, in milliseconds.
 const DAY: u128 = 86_400_000;
-/// After so many days nothing is left of it.
+/// Maximum number of days of decay that are counted; at most 1 % is left by then.
 const FADED: u128 = 100;
 
-/// What stands for the other one of a deed in its words.
+/// Placeholder for the other character in the wording of a deed.
 pub const OTHER: &str = "{other}";
 
-/// What a mind knows of something that somebody did.
+/// Rumour known to a mind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rumour {
-    /// Which deed: the same number for everybody who knows of it, whatever got lost.
+    /// Id of the deed, the same for every mind, whatever details got lost.
     pub event: u64,
     pub kind: SeenKind,
-    /// Who did it; none once that got lost.
+    /// Character that did it; none once lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<CharacterRef>,
-    /// What, to stand behind the name: `gave {other} a wooden spoon`.
+    /// Wording of the deed, to follow the name: `gave {other} a wooden spoon`.
     pub did: String,
-    /// To whom, or with whose help; none once that got lost, or where there is nobody.
+    /// Other character involved; none once lost, or if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<CharacterRef>,
-    /// Where: the name of the room.
+    /// Name of the room; none once lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// When.
+    /// Time of the deed; none once lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<WorldTime>,
-    /// Who told it; none for what was seen.
+    /// Character that told it; none for an eyewitness account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told_by: Option<CharacterRef>,
-    /// Whose word it is, when nobody is known to have seen it.
+    /// Author of a statement without a known eyewitness.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said_by: Option<CharacterRef>,
-    /// Who says that it was not so.
+    /// Character that denies it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub denied_by: Option<CharacterRef>,
-    /// How often it was passed on until it came here.
+    /// Number of retellings until it reached this mind.
     pub retellings: u8,
-    /// How strong it was when it came here, in percent.
+    /// Strength when it reached this mind, in percent.
     pub strength: u8,
-    /// When it came here.
+    /// Time at which it reached this mind.
     pub at: WorldTime,
-    /// Who is known to know it: whoever told it or was told, and was there; at most [`KNOWING`].
+    /// Characters known to know it: tellers, hearers and witnesses; at most [`KNOWING`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub knows: Vec<CharacterId>,
     pub label: Label,
 }
 
-/// The number of a deed, by all that tells it from others: the same in every run.
+/// Returns the id of a deed as a hash of its parts, the same in every run.
 #[must_use]
 pub fn event(parts: &[&str]) -> u64 {
     let mut number = Fnv::default();
@@ -84,42 +84,43 @@ pub fn event(parts: &[&str]) -> u64 {
 }
 
 impl Rumour {
-    /// How strong it is now, in percent: it fades by the day.
+    /// Returns the strength at a time, in percent; it decays by the day.
     #[must_use]
     pub fn strength(&self, now: WorldTime) -> u8 {
         let days = (now.since(self.at).as_millis() / DAY).min(FADED);
-        // In thousandths of a percent, so that the days do not round one another away.
+        // Computed in thousandths of a percent, to avoid rounding errors of each day.
         let left = (0..days).fold(u32::from(self.strength) * 1_000, |left, _| left * DAILY / 100);
         u8::try_from((left + 500) / 1_000).unwrap_or(SEEN)
     }
 
-    /// Whether it may be told on at all.
+    /// Returns whether it may be retold: retellings left, and at least [`SILENT`] percent strong.
     #[must_use]
     pub fn can_be_told(&self, now: WorldTime) -> bool {
         let most = if self.said_by.is_some() { SAID_RETELLINGS } else { DEED_RETELLINGS };
         self.retellings < most && self.strength(now) >= SILENT
     }
 
-    /// Whether somebody has a part in it.
+    /// Returns whether a character is a party to the deed.
     #[must_use]
     pub fn is_about(&self, whom: &CharacterId) -> bool {
         self.who.iter().chain(&self.other).any(|it| it.id == *whom)
     }
 
-    /// Whether somebody has a part in it, told it, or had a hand in it.
+    /// Returns whether a character is a party to the deed, told, said or denied it, or is named by
+    /// the label.
     #[must_use]
     pub fn names(&self, whom: &CharacterId) -> bool {
         let told = self.told_by.iter().chain(&self.said_by).chain(&self.denied_by);
         self.is_about(whom) || told.into_iter().any(|it| it.id == *whom) || self.label.names(whom)
     }
 
-    /// Whether it is known that somebody knows it.
+    /// Returns whether a character is known to know it.
     #[must_use]
     pub fn is_known_to(&self, whom: &CharacterId) -> bool {
         self.names(whom) || self.knows.contains(whom)
     }
 
-    /// Notes that somebody knows it; the one of whom that was noted first makes room.
+    /// Records that a character knows it; drops the one recorded first above the maximum.
     pub fn note_knowing(&mut self, whom: &CharacterId) {
         if self.knows.contains(whom) {
             return;
@@ -130,7 +131,8 @@ impl Rumour {
         self.knows.push(whom.clone());
     }
 
-    /// What is left of it for whoever is told of it by `teller`; none when it is not told on any more.
+    /// Returns the version that a hearer gets from `teller`, with less detail and strength; none if
+    /// it may not be retold.
     #[must_use]
     pub fn retold(&self, teller: &CharacterRef, now: WorldTime) -> Option<Self> {
         if !self.can_be_told(now) {
@@ -158,7 +160,8 @@ impl Rumour {
         Some(it)
     }
 
-    /// How `me` tells it to somebody, in a sentence that says no more than they will know.
+    /// Returns the sentence in which `me` retells it to a character, without details that get lost;
+    /// none if it may not be retold.
     #[must_use]
     pub fn sentence_for(
         &self,
@@ -171,7 +174,7 @@ impl Rumour {
         Some(told.sentence(&me.id, to, now))
     }
 
-    /// All that `me` knows of it, in a sentence for somebody.
+    /// Returns a sentence with all details known to `me`, worded for the character `to`.
     #[must_use]
     pub fn sentence(&self, me: &CharacterId, to: Option<&CharacterId>, now: WorldTime) -> String {
         let mut said = self.clause(Some(me), to);
@@ -183,7 +186,7 @@ impl Rumour {
         let mut said = match by {
             None => capitalised(&said),
             Some(it) if to == Some(&it.id) => format!("You said that {said}"),
-            // Whoever has a part in it is not named twice at the front.
+            // A party to the deed is not named twice at the beginning.
             Some(it) if self.is_about(&it.id) => {
                 format!("{}, as {} tells it", capitalised(&said), it.name)
             }
@@ -202,14 +205,14 @@ impl Rumour {
         said
     }
 
-    /// Whether its words, by names alone or as `me` says them, hold some as they follow one another.
+    /// Returns whether its wording, with names alone or as said by `me`, contains a run of words.
     #[must_use]
     pub fn holds(&self, me: &CharacterId, run: &[String]) -> bool {
         let named = self.clause(None, None);
         holds_run(&named, run) || holds_run(&self.clause(Some(me), None), run)
     }
 
-    /// Who did what, and where.
+    /// Returns the main clause: characters, deed and place.
     fn clause(&self, me: Option<&CharacterId>, to: Option<&CharacterId>) -> String {
         let is = |it: &CharacterRef, id: Option<&CharacterId>| id == Some(&it.id);
         let who = match &self.who {
@@ -229,7 +232,7 @@ impl Rumour {
             ("you", Some(rest)) => format!("were {rest}"),
             _ => self.did.clone(),
         };
-        // Names are not read again.
+        // Split instead of replace, so that placeholders in names are not expanded.
         let did = did.split(OTHER).collect::<Vec<_>>().join(other);
         match &self.place {
             None => format!("{who} {did}"),
@@ -238,7 +241,7 @@ impl Rumour {
     }
 }
 
-/// The name of a room as it stands within a sentence.
+/// Returns the name of a room as worded within a sentence, with its article in lower case.
 fn within(place: &str) -> String {
     match place.split_once(' ') {
         Some((article @ ("The" | "A" | "An"), rest)) => {

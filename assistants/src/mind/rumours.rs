@@ -1,4 +1,4 @@
-//! The rumours that a mind knows: which of them it would tell, and which answer a question.
+//! Rumours known to a mind: storage, choice of the one to tell, and search.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, id::CharacterId};
@@ -6,37 +6,37 @@ use world::beings::character::CharacterRef;
 
 use super::rumour::Rumour;
 
-/// Most rumours that a mind knows; the weakest goes first, and of equals the oldest.
+/// Maximum number of rumours of a mind; the weakest is evicted first, and of equals the oldest.
 pub const RUMOURS: usize = 64;
 
-/// What became of a rumour that a mind took note of.
+/// Outcome of recording a rumour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Noted {
-    /// It was known.
+    /// The deed was known already.
     Known,
-    /// It was not, and made the mind forget another deed where there was no room left.
+    /// The deed is new; `instead_of` is the deed evicted to make room, if any.
     News { instead_of: Option<u64> },
 }
 
-/// The rumours that a mind knows, in the order in which they came; at most [`RUMOURS`].
+/// Rumours of a mind in the order of arrival; at most [`RUMOURS`].
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rumours(Vec<Rumour>);
 
 impl Rumours {
-    /// Those that were saved.
+    /// Creates the rumours of a mind from saved ones; drops those above the maximum.
     #[must_use]
     pub fn restored(mut all: Vec<Rumour>) -> Self {
         all.truncate(RUMOURS);
         Self(all)
     }
 
-    /// All of them, in the order in which they came.
+    /// Returns an iterator over all rumours, in the order of arrival.
     pub fn iter(&self) -> std::slice::Iter<'_, Rumour> {
         self.0.iter()
     }
 
-    /// Takes note of a rumour. Of a deed that is known it keeps whatever is the better knowledge: what
-    /// it saw, and else what is stronger.
+    /// Records a rumour. Of two versions of a deed it keeps the better one: an eyewitness account,
+    /// else the stronger one.
     pub fn record(&mut self, new: Rumour, now: WorldTime) -> Noted {
         if let Some(known) = self.0.iter_mut().find(|it| it.event == new.event) {
             let whoever = new.knows.iter().chain(new.told_by.as_ref().map(|it| &it.id));
@@ -61,23 +61,23 @@ impl Rumours {
         Noted::News { instead_of }
     }
 
-    /// Notes that somebody was told.
+    /// Records that a character was told a rumour.
     pub fn note_told(&mut self, event: u64, whom: &CharacterId) {
         if let Some(it) = self.0.iter_mut().find(|it| it.event == event) {
             it.note_knowing(whom);
         }
     }
 
-    /// What it would tell somebody: the liveliest that they are not known to know, and of equals the
-    /// newest.
+    /// Returns the rumour to tell a character: the strongest that the character is not known to
+    /// know; of equals the newest.
     #[must_use]
     pub fn news_for(&self, whom: &CharacterId, now: WorldTime) -> Option<&Rumour> {
         let news = self.0.iter().filter(|it| it.can_be_told(now) && !it.is_known_to(whom));
         news.max_by_key(|it| (it.strength(now), it.at))
     }
 
-    /// Those like this, by how far each may be believed: what it saw first, then by trust in whoever
-    /// told it, in percent, times strength; of equals the newest first.
+    /// Returns the matching rumours by credibility: trust in the teller (100 for eyewitness
+    /// accounts), in percent, times strength; of equals the newest first.
     #[must_use]
     pub fn like(
         &self,
@@ -95,8 +95,8 @@ impl Rumours {
         found
     }
 
-    /// Somebody says that something was not so: it is told with that from then on. Whoever says so
-    /// of what it saw itself is merely noted. Returns which deeds they were of.
+    /// Records a character's denial of the matching rumours; retellings mention it from then on.
+    /// Returns the ids of the deeds.
     pub fn deny(&mut self, by: &CharacterRef, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
         let denied = self.0.iter_mut().filter(|it| is_such(it)).map(|it| {
             it.denied_by = Some(by.clone());
@@ -105,7 +105,7 @@ impl Rumours {
         denied.collect()
     }
 
-    /// Drops those like this, and says which deeds they were of.
+    /// Drops the matching rumours, and returns the ids of their deeds.
     pub fn drop_like(&mut self, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
         let gone = self.0.iter().filter(|it| is_such(it)).map(|it| it.event).collect();
         self.0.retain(|it| !is_such(it));

@@ -1,4 +1,4 @@
-//! What lasts of a mind.
+//! Saved state of minds: documents, restoring, and deletion of a character's traces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,79 +33,79 @@ use crate::{
     perceive::stream::Stream,
 };
 
-/// What was decided about a mind, as it is saved. The first form held all that
-/// lasts of it; data files that hold it are brought up to date when they are opened.
+/// Document of a mind's settings and mood. Data files with version 1, which held the whole saved
+/// state, are migrated when they are opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum MindDocument {
-    /// The second form.
+    /// Version 2.
     V2(MindV2),
 }
 
-/// The second form of a saved mind.
+/// Version 2 of a saved mind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct MindV2 {
-    /// Whether staff stopped it.
+    /// True if staff stopped the mind.
     stopped: bool,
-    /// How it feels.
+    /// Mood of the mind.
     #[serde(default, skip_serializing_if = "Mood::is_even")]
     mood: Mood,
 }
 
-/// An acquaintance, as it is saved.
+/// Document of an acquaintance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum AcquaintanceDocument {
-    /// The first form.
+    /// Version 1.
     V1(Acquaintance),
 }
 
-/// How far a mind's notes are numbered, as it is saved.
+/// Document of a notebook's counter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum NotebookDocument {
-    /// The first form.
+    /// Version 1.
     V1(NotebookV1),
 }
 
-/// The first form of a saved notebook.
+/// Version 1 of a saved notebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct NotebookV1 {
-    /// The number of the next note.
+    /// Serial number of the next note.
     next: u64,
 }
 
-/// A rumour that a mind knows, as it is saved.
+/// Document of a rumour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum RumourDocument {
-    /// The first form.
+    /// Version 1.
     V1(Rumour),
 }
 
-/// The kind of the documents of minds.
+/// Kind of mind documents; their ids are those of the minds.
 pub const KIND: &str = "mind";
-/// The kind of the documents of acquaintances; their ids are that of the mind and
-/// that of the other, with a space between them.
+/// Kind of acquaintance documents; their ids are those of the mind and of the other character, with
+/// a space between them.
 pub const ACQUAINTANCE: &str = "acquaintance";
-/// The kind of the documents of notebooks; their ids are those of the minds.
+/// Kind of notebook documents; their ids are those of the minds.
 const NOTEBOOK: &str = "notebook";
 
-/// The kind of the documents of rumours; their ids are that of the mind and the number of the deed,
-/// with a space between them.
+/// Kind of rumour documents; their ids are that of the mind and the number of the deed, with a
+/// space between them.
 pub const RUMOUR: &str = "rumour";
 
-/// A new note. It may be written a little later than the world; no screen waits
+/// Request to store a new note. It may be written a little later than the world; no screen waits
 /// for it.
 #[derive(Message, Debug, Clone, PartialEq)]
 pub struct SaveNote {
-    /// Whose memory.
+    /// Mind that owns the note.
     pub mind: CharacterId,
     pub note: Note,
 }
 
-/// A note that is not kept any more. It goes a little later than the world is written.
+/// Request to delete a note. It is carried out a little later than the world is written.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct DropNote {
-    /// Whose memory.
+    /// Mind that owns the note.
     pub mind: CharacterId,
-    /// The note's number.
+    /// Serial number of the note.
     pub serial: u64,
 }
 
@@ -119,8 +119,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
         .add_document(kind(NOTEBOOK, collect_notebook, restore_notebooks));
 }
 
-/// The mind with this id; none for one that the content does not have any more,
-/// whose documents stay where they are.
+/// Returns the mind with an id; none if the content no longer defines it, and then its documents
+/// are left untouched.
 fn find(world: &World, id: &str) -> Option<Entity> {
     body::find(world, &CharacterId::new(id).ok()?)
 }
@@ -143,20 +143,20 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// Whose acquaintance with whom a document is.
+/// Parses the id of an acquaintance document into the mind's entity and the other character.
 fn parties(world: &World, id: &str) -> Option<(Entity, CharacterId)> {
     let (mind, whom) = id.split_once(' ')?;
     Some((find(world, mind)?, CharacterId::new(whom).ok()?))
 }
 
-/// Whose acquaintance with whom a saved row is: the mind, and the other.
+/// Returns the ids of the mind and of the other character of a saved acquaintance.
 #[must_use]
 pub fn acquainted(row: &SavedRow) -> Option<(&str, &str)> {
     row.id.split_once(' ')
 }
 
-/// A saved acquaintance without the last words of the mind and without what it keeps in mind, where
-/// one of these had a hand in it or may know it; none if nothing about it changes.
+/// Removes the last words and slots from a saved acquaintance whose labels name one of these
+/// characters; none if nothing changes.
 ///
 /// # Errors
 /// [`Unreadable`] when it cannot be read.
@@ -166,8 +166,8 @@ pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Wri
     Ok(known.drop_from(names).then(|| acquaintance(&row.id, &row.owner, known)))
 }
 
-/// The row of an acquaintance. It names whom the mind knows, and whoever had a hand in what it holds
-/// or may know it.
+/// Builds the row of an acquaintance. It mentions the other character and all those named by its
+/// labels.
 fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
     let whom = id.split_once(' ').and_then(|(_, whom)| CharacterId::new(whom).ok());
     let from = known.labels().flat_map(|label| label.all_named().cloned());
@@ -246,8 +246,8 @@ fn restore_notebooks(world: &mut World, saved: &[SavedRow]) -> Result<(), Unread
     Ok(())
 }
 
-/// No mind keeps anything of those who are gone for good. A thought about them
-/// that is under way ends as it would, and nothing of it is written down.
+/// Deletes all traces of deleted characters from all minds. A thought about them in progress is
+/// completed, but nothing of it is written down.
 fn forget(world: &mut World, whom: &Forgotten) {
     let mut minds = world.query_filtered::<(Entity, &Character), With<Mind>>();
     let minds: Vec<_> = minds.iter(world).map(|(it, id)| (it, id.0.clone())).collect();
@@ -282,17 +282,17 @@ fn forget(world: &mut World, whom: &Forgotten) {
     }
 }
 
-/// Notes that what was decided about a mind changed.
+/// Marks the document of a mind as changed.
 pub fn touch(world: &mut World, mind: Entity) {
     touch_document(world, mind, KIND, |mind| mind.to_string());
 }
 
-/// Notes that a mind's notebook changed.
+/// Marks the document of a mind's notebook as changed.
 pub fn touch_notebook(world: &mut World, mind: Entity) {
     touch_document(world, mind, NOTEBOOK, |mind| mind.to_string());
 }
 
-/// Notes that what a mind knows of somebody changed; it may forget others over it.
+/// Marks the document of an acquaintance as changed, and evicts acquaintances above the maximum.
 pub fn touch_acquaintance(world: &mut World, mind: Entity, whom: &CharacterId) {
     let people = world.get_mut::<Acquaintances>(mind);
     let forgotten = people.map(|people| people.into_inner().forget(whom)).unwrap_or_default();
@@ -301,12 +301,12 @@ pub fn touch_acquaintance(world: &mut World, mind: Entity, whom: &CharacterId) {
     }
 }
 
-/// Notes that a rumour that a mind knows changed, or is gone.
+/// Marks the document of a rumour as changed or deleted.
 pub fn touch_rumour(world: &mut World, mind: Entity, event: u64) {
     touch_document(world, mind, RUMOUR, |mind| format!("{mind} {event}"));
 }
 
-/// Drops the rumours like this that a mind knows; how many there were.
+/// Drops the matching rumours of a mind; returns their number.
 pub fn drop_rumours(world: &mut World, mind: Entity, is_such: impl Fn(&Rumour) -> bool) -> usize {
     let gone = world.get_mut::<Rumours>(mind).map(|known| known.into_inner().drop_like(is_such));
     let gone = gone.unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What a mind saw people do: who came and went, gave, bought, or had a door opened.
+//! Deeds seen by a mind: arrivals, departures, gifts, trades, opened doors.
 //!
-//! It is what stands in public rooms only, it is bounded, and it does not last over a restart; when
-//! people came in lasts as long as they are known.
+//! Only public deeds are kept, in a bounded list that is not saved; arrival times are saved with
+//! the acquaintance.
 
 use std::{borrow::Cow, collections::VecDeque, sync::Arc, time::Duration};
 
@@ -14,30 +14,30 @@ use engine::{
 use serde::{Deserialize, Serialize};
 use text::parse::Direction;
 
-/// Most deeds that a mind keeps; the oldest goes first.
+/// Maximum number of deeds kept by a mind; the oldest is dropped first.
 pub const SEEN: usize = 32;
 
-/// What somebody was seen to do.
+/// Kind of a deed seen by a mind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeenKind {
-    /// They came in.
+    /// Arrival.
     Came,
-    /// They left.
+    /// Departure.
     Left,
-    /// They gave somebody something.
+    /// Gift to another character.
     Gave,
-    /// They traded.
+    /// Trade.
     Traded,
-    /// They had a door opened.
+    /// Door opened on request.
     Opened,
-    /// They shouted.
+    /// Shout.
     Shouted,
-    /// They were unkind to somebody.
+    /// Unkind words to another character.
     Quarrelled,
 }
 
 impl SeenKind {
-    /// Whether it is told of: who comes and goes is not.
+    /// Returns whether the deed becomes a rumour; arrivals and departures do not.
     #[must_use]
     pub fn goes_round(self) -> bool {
         match self {
@@ -47,49 +47,49 @@ impl SeenKind {
     }
 }
 
-/// A door that somebody had opened.
+/// Door opened for a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenDoor {
     pub name: String,
-    /// Which way it leads from where the mind stood.
+    /// Direction of the door from the mind's room.
     pub way: Direction,
-    /// Until when it stands open for them.
+    /// Time until which it stays open for the character.
     pub until: WorldTime,
 }
 
-/// A deed that a mind saw.
+/// Deed seen by a mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenDeed {
     pub who: CharacterId,
-    /// What they were called then.
+    /// Name of the character at that time.
     pub name: Arc<str>,
     pub kind: SeenKind,
-    /// What they did, to stand behind the name: "had me open the old gate".
+    /// Wording of the deed, to follow the name: "had me open the old gate".
     pub did: String,
     pub at: WorldTime,
-    /// Where it came from.
+    /// Provenance label.
     pub label: Label,
-    /// Which way they left on foot.
+    /// Exit taken on foot; only for departures.
     pub left: Option<Direction>,
-    /// The door that they had opened.
+    /// Door that the character had opened.
     pub door: Option<OpenDoor>,
 }
 
 impl SeenDeed {
-    /// In words, without the full stop: "Bob came in, a few minutes ago".
+    /// Describes the deed without a full stop: "Bob came in, a few minutes ago".
     #[must_use]
     pub fn in_words(&self, now: WorldTime) -> String {
         format!("{} {}, {}", self.name, self.did, ago(now.since(self.at)))
     }
 }
 
-/// The deeds that a mind saw, oldest first; at most [`SEEN`].
+/// Deeds seen by a mind, oldest first; at most [`SEEN`].
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeenDeeds(VecDeque<SeenDeed>);
 
 impl SeenDeeds {
-    /// Keeps a deed. What was not done before everybody is not kept, and of the comings and goings
-    /// of one person the last of each kind is enough.
+    /// Adds a deed. Deeds that are not public are ignored; of a character's arrivals and departures
+    /// only the last of each is kept.
     pub fn record(&mut self, deed: SeenDeed) {
         if deed.label.readers != Readers::Everyone {
             return;
@@ -103,24 +103,24 @@ impl SeenDeeds {
         self.0.push_back(deed);
     }
 
-    /// All, the newest first.
+    /// Returns all deeds, newest first.
     pub fn newest(&self) -> impl Iterator<Item = &SeenDeed> {
         self.0.iter().rev()
     }
 
-    /// The last that somebody did.
+    /// Returns the last deed of a character.
     #[must_use]
     pub fn last_of(&self, whom: &CharacterId) -> Option<&SeenDeed> {
         self.newest().find(|it| it.who == *whom)
     }
 
-    /// Forgets what one of these did or had a hand in.
+    /// Removes the deeds of matching characters and those whose labels name one.
     pub fn drop_from(&mut self, is_one: impl Fn(&CharacterId) -> bool) {
         self.0.retain(|it| !is_one(&it.who) && !it.label.all_named().any(&is_one));
     }
 }
 
-/// How long ago something was, as people say it.
+/// Describes a time span before now in conversational English, such as "a few minutes ago".
 #[must_use]
 pub fn ago(span: Duration) -> Cow<'static, str> {
     let (minutes, days) = (span.as_secs() / 60, span.as_secs() / 86_400);

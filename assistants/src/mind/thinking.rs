@@ -1,4 +1,4 @@
-//! What a mind is thinking.
+//! State of a mind's thought in progress.
 
 use std::collections::BTreeMap;
 
@@ -18,117 +18,117 @@ use crate::{
     turn::{Turn, brief::Brief, budget::Meter, guard::SendLog},
 };
 
-/// What a mind is thinking.
+/// State of a mind's thought in progress.
 #[derive(Component, Debug, Default)]
 pub struct Thinking {
-    /// Where it is in its thought.
+    /// State machine of the thought.
     pub turn: Turn,
-    /// What the thought is about.
+    /// Input of the thought.
     pub matter: Option<TurnInput>,
-    /// What the tool under way has shown so far.
+    /// Output captured so far from the command of the tool call in progress.
     pub captured: Vec<(CallId, String, Label)>,
-    /// When it last changed the world.
+    /// Time of its last act that changed the world, for rate limiting.
     pub acted: Option<WorldTime>,
-    /// What it said lately.
+    /// Log of its recent lines.
     pub sent: SendLog,
-    /// A thought that waits for its model while the script answers somebody else.
+    /// Thought suspended while its model works and the script answers another character.
     pub parked: Option<Box<ParkedThought>>,
-    /// The marks that fence data in the questions of the conversations that are open.
+    /// Delimiters of quoted data in prompts, by open conversation.
     pub fences: BTreeMap<ConversationId, String>,
 }
 
 impl Thinking {
-    /// Whether it thinks of nothing at all.
+    /// Returns whether there is no thought, neither active nor parked.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.turn == Turn::Idle && self.parked.is_none()
     }
 }
 
-/// A thought that waits for its model while the script answers somebody else.
+/// Thought suspended while its model works and the script answers another character.
 #[derive(Debug)]
 pub struct ParkedThought {
     pub turn: Turn,
     pub matter: Option<TurnInput>,
-    /// What its model answered meanwhile.
+    /// Reply of its model in the meantime.
     pub reply: Option<(Ticket, Result<ChatReply, LlmError>)>,
 }
 
-/// What a thought is about.
+/// Input of a thought.
 #[derive(Debug, Clone)]
 pub struct TurnInput {
-    /// What it reacts to.
+    /// Event that set it off; none for a thought without one.
     pub stimulus: Option<Stimulus>,
-    /// The provenance of what it reacts to.
+    /// Provenance label of the event.
     pub label: Label,
-    /// Who pays for it.
+    /// Payer of the thought.
     pub payer: Payer,
-    /// What the thought about it is to be.
+    /// Brief of the turn: authority, mode, tools and limits.
     pub brief: Brief,
-    /// The conversation that it is part of.
+    /// Conversation that the event is part of.
     pub conversation: Option<ConversationId>,
-    /// The mark that fences data in its questions.
+    /// Delimiter of quoted data in its prompts.
     pub fence: String,
-    /// When it began.
+    /// Time of its beginning.
     pub since: WorldTime,
-    /// What was remembered about the matter.
+    /// Notes retrieved from memory for it.
     pub memories: Vec<Note>,
-    /// What the speaker said before that answers it, and what somebody else did.
+    /// Earlier statements that answer the speaker: the speaker's own, and another character's.
     pub told: Option<Note>,
     pub heard: Option<Note>,
-    /// What the speaker did to it, the newest first.
+    /// Noted deeds of the speaker towards this NPC, newest first.
     pub deeds: Vec<Note>,
-    /// What goes round and may be told here, first what the speaker has not heard; and whether the
-    /// words ask for what follows.
+    /// Rumours that may be told here, those new to the speaker first; and the kind of rumour that
+    /// the words ask for.
     pub rumours: Vec<Rumour>,
     pub asks: Option<RumourAsked>,
-    /// What it is telling just now.
+    /// Rumour being told, by deed id and wording.
     pub telling: Option<(u64, String)>,
-    /// What it knows about it, in its own words.
+    /// Lore of the persona on the subject, in its own words.
     pub lore: Vec<String>,
-    /// Whether it knew the speaker before.
+    /// True if the mind knew the speaker before.
     pub acquainted: bool,
-    /// A number for variety.
+    /// Random number for variety of answers.
     pub dice: u64,
-    /// Who was to hear the answer when the model was last asked.
+    /// Audience of the answer at the last question to the model.
     pub audience: Option<Readers>,
-    /// The provenance of everything that was asked of the model.
+    /// Combined provenance label of everything sent to the model.
     pub context: Label,
-    /// How much of the model's context is used.
+    /// Usage of the model's context.
     pub meter: Meter,
-    /// What others than the one it answers said, as far as it stands in the question.
+    /// Word runs of characters other than the partner, as far as they are in the prompt.
     pub foreign: WordRuns,
-    /// Whether a call showed what somebody else wrote.
+    /// True if a call showed text written by another character.
     pub reads: bool,
-    /// Whether it thinks without what others said, because the gate refused what came of it.
+    /// Narrowing of the prompt to exclude other characters' words, after a refusal of the gate.
     pub narrowing: Narrowing,
-    /// What the last question was made of.
+    /// Segments of the last question, by provenance.
     pub segments: Vec<QuestionSegment>,
 }
 
-/// What words ask for of what goes round.
+/// Kind of rumour that words ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RumourAsked {
-    /// Anything new.
+    /// Any news.
     News,
-    /// Something that the first of the rumours answers.
+    /// A question that the first of the rumours answers.
     Answered,
 }
 
-/// Whether a thought does without what others said.
+/// Narrowing of a thought's prompts: exclusion of other characters' words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Narrowing {
     #[default]
     No,
-    /// From its next question on.
+    /// Excluded from the next question on.
     Next,
     Yes,
 }
 
-/// The next free id for tickets and calls.
+/// Counter for the ids of tickets and calls.
 #[derive(Resource, Debug, Default)]
 pub struct NextTicket(pub u64);
 
-/// Which mind asked a question.
+/// Mind that asked each open question.
 #[derive(Resource, Debug, Default)]
 pub struct Asking(pub BTreeMap<Ticket, Entity>);

@@ -1,5 +1,5 @@
-//! What is perceived becomes something to react to, something to remember, the
-//! result of one's own act, or nothing.
+//! System that turns perceived happenings into triggers (reasons to react), lines of the perception
+//! stream, or captured results of a mind's own tool calls, or drops them.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -49,21 +49,22 @@ use crate::{
     },
 };
 
-/// A line that a mind perceived just now.
+/// Message: a line of a conversation that a mind perceived in this tick.
 #[derive(Message, Debug, Clone)]
 pub struct LinePerceived {
-    /// Whose mind.
+    /// Entity of the mind that perceived it.
     pub mind: Entity,
     pub line: Arc<StreamLine>,
 }
 
-/// Who is to think next, and what that may cost.
+/// System parameter: run queue of minds to think, and the budget ledger for what that may cost.
 #[derive(bevy_ecs::system::SystemParam)]
 pub(crate) struct Queueing<'w, 's> {
     minds: ResMut<'w, RunQueue>,
     exchanges: Res<'w, ExchangeLines>,
     deeds: MessageWriter<'w, DeedPerceived>,
-    /// Whether two of the town's own people may have something to say to each other.
+    /// True if one of the town's own characters arrived, so that two of them may have something to
+    /// talk about.
     is_company: Local<'s, bool>,
     spending: Res<'w, Spending>,
     learned: Res<'w, ExamplesLearned>,
@@ -72,7 +73,8 @@ pub(crate) struct Queueing<'w, 's> {
     watch: QuietWatch<'w, 's>,
 }
 
-/// Takes note of everything that minds perceived in this tick.
+/// Processes everything that minds perceived in this tick: classifies it, records it and queues
+/// triggers.
 pub(crate) fn attend(
     mut perceived: MessageReader<Perceived>,
     mut performed: MessageReader<ToolOutcome>,
@@ -144,7 +146,8 @@ pub(crate) fn attend(
     wake(&mut performed, &minds, &mut ready, &mut clock);
 }
 
-/// A thought's next step never waits for the beat.
+/// Wakes the clock at once if a tool call finished, a mind is queued to run or an NPC arrived, so
+/// that the next step of a thought does not wait for the regular beat.
 fn wake(
     performed: &mut MessageReader<ToolOutcome>,
     minds: &Minds,
@@ -159,7 +162,7 @@ fn wake(
     ready.minds.0.retain(|it| minds.contains(*it));
 }
 
-/// Keeps what somebody was seen to do, and of those it knows when they came and went.
+/// Records deeds that a mind saw, and the arrivals and departures of its acquaintances.
 fn note_deeds(
     deeds: impl IntoIterator<Item = SeenDeed>,
     seen: &mut SeenDeeds,
@@ -177,12 +180,13 @@ fn note_deeds(
 }
 
 impl Queueing<'_, '_> {
-    /// Hands on what rumours are made of.
+    /// Writes a [`DeedPerceived`] message for events from which rumours are made.
     fn pass_on(&mut self, it: &Perceived, stamp: &Stamp, seen: Option<&SeenDeed>) {
         let what = &it.what;
         let is_told = self.exchanges.of(what.cause).is_some_and(Option::is_some);
         let comes = deeds::is_company(what, stamp);
-        // Whoever opens a door has done it for somebody else.
+        // A person who has an NPC open a door is credited with a deed done by that NPC (its own
+        // act).
         let goes_round = seen.is_some_and(deeds::goes_round);
         if goes_round || (comes || is_told) && !stamp.own() {
             *self.is_company |= comes;
@@ -192,8 +196,8 @@ impl Queueing<'_, '_> {
     }
 }
 
-/// Puts a line into the stream, and tells of it when it is of a conversation that is worth
-/// remembering: small talk is not.
+/// Adds a line to the stream, and writes a [`LinePerceived`] message if it is part of a
+/// conversation that is worth remembering; lines of NPC small-talk exchanges are not.
 fn note_line(
     stream: &mut Stream,
     line: StreamLine,
@@ -220,11 +224,11 @@ type Minds<'w, 's> = Query<
     ),
 >;
 
-/// Somebody who might say something about what happened, unasked.
+/// Bid of a mind to speak unasked about a happening.
 struct Bid {
     willing: Willing<Entity>,
     what: Arc<Happening>,
-    /// How it judged words; none where it would greet whoever came in.
+    /// Verdict on the words; none for a bid to greet an arriving character.
     verdict: Option<Verdict>,
 }
 
@@ -234,8 +238,8 @@ impl Bid {
     }
 }
 
-/// When the next happening comes along, the one who speaks about the last one unasked is chosen.
-/// Nobody does when somebody was addressed.
+/// Chooses the one mind that speaks unasked about the last happening, once the next happening comes
+/// along. None does if the happening addressed anybody.
 fn settle_floor(
     unasked: &mut Vec<Bid>,
     next: Option<&Arc<Happening>>,
@@ -258,8 +262,7 @@ fn settle_floor(
         (None, Some(actor)) => {
             let (mut people, ..) = met;
             people.meet(&actor.id).greeted = last.at;
-            // Whoever comes in is behind it: nothing that is done for them has more rights than they
-            // have.
+            // The arriving character is the cause: nothing done for it has more rights than it has.
             Some(Trigger::unbidden(actor, last.label.clone(), last.at))
         }
         (None, None) => None,
@@ -282,8 +285,8 @@ fn classify_stamp(
     limit(verdict, stamp, policy, pairs, now)
 }
 
-/// What a deed comes to is what the persona says, and no model is asked; one that it says nothing
-/// about is only noted.
+/// Turns a deed that the persona's script answers into a trigger, without a model call; a deed that
+/// the script does not mention is only noted.
 fn heed(
     it: &Perceived,
     me: &CharacterId,
@@ -348,7 +351,7 @@ fn in_words(what: &Happening, viewer: &CharacterId) -> String {
     narrate(what, what.viewpoint(viewer)).as_str().to_owned()
 }
 
-/// How much a line matters, 1 to 10.
+/// Returns the importance of a line, 1 to 10.
 fn importance(stamp: &Stamp, verdict: Verdict) -> u8 {
     match (stamp.source(), verdict.rule) {
         (_, AttentionRule::Addressed) => 10,
@@ -361,7 +364,7 @@ fn importance(stamp: &Stamp, verdict: Verdict) -> u8 {
     }
 }
 
-/// What a mind reacts to, and to whom: nobody, when the world did it.
+/// Builds the trigger for a reaction to a happening; none if it has no actor (the world did it).
 fn trigger(
     what: &Happening,
     me: &CharacterId,
@@ -375,8 +378,8 @@ fn trigger(
         None => (in_words(what, me), None),
     };
     let mut label = what.label.clone();
-    // Each of those whom one line calls is as far on the way as if they had been called in turn, so
-    // that a line does not set off more the more it names.
+    // Each character addressed by the same line gets further hops, as if they had been called in
+    // turn, so that a line does not set off more reactions the more names it contains.
     let others = what.addressed.len().saturating_sub(1);
     label.hops = label.hops.saturating_add(u8::try_from(others).unwrap_or(u8::MAX));
     Some(Trigger {
@@ -402,7 +405,7 @@ fn trigger(
     })
 }
 
-/// Whether only the two noticed it whom it concerns.
+/// Returns whether a happening is a deed that at most two characters noticed.
 fn is_aside(what: &Happening) -> bool {
     match &what.label.readers {
         Readers::Everyone => false,
@@ -410,7 +413,8 @@ fn is_aside(what: &Happening) -> bool {
     }
 }
 
-/// Queues a trigger for a thought of `me`.
+/// Queues a trigger for a thought of `me`, and records the trigger that was dropped for it if the
+/// queue was full.
 fn queue(
     attention: &mut Attention,
     trigger: Trigger,
@@ -429,8 +433,8 @@ fn queue(
     ready.minds.0.insert(mind);
 }
 
-/// What is written down of something perceived: words of others, whatever comes of them, and what
-/// others did where it is noted. `answered` says that a deed is reacted to.
+/// Builds the record entry for a perceived happening: words of others whatever the verdict, and
+/// their deeds where noted. `answered` says that the mind reacts to a deed.
 fn recorded(
     what: &Happening,
     me: &CharacterId,
@@ -449,7 +453,7 @@ fn recorded(
     if stamp.own() {
         return None;
     }
-    // Of what is not for it, it sees that it was said.
+    // Words that the mind may not read are recorded only as having been said.
     let words = match spoken(what) {
         Some(it) if what.label.readers.admit(me) => Quote::new(&it.words),
         Some(_) | None => Quote::new(&in_words(what, me)),
@@ -464,7 +468,7 @@ fn recorded(
     Some(RecordEntry::new(what.at, me.clone(), None, &what.label, recorded))
 }
 
-/// The room in which something happened in sight of a mind: none for what came from elsewhere.
+/// Returns the room in which a mind saw something happen; none for what came from elsewhere.
 fn place(it: &Perceived, ready: &Queueing) -> Option<RoomId> {
     let in_sight = matches!(
         it.what.source,

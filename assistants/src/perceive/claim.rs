@@ -1,8 +1,9 @@
-//! What somebody claims of a deed, and whether it was seen to be so: pure, and without a model.
+//! Claims about deeds in spoken lines ("Bob gave Mara a spoon", "I never opened the gate"), and
+//! their check against the deeds that a mind saw. Pure functions, no model.
 //!
-//! Only what is plainly said counts: "Bob gave Mara a spoon", "I never opened the gate". A question, a
-//! wish and what somebody else is said to have said claim nothing. Sight bears a claim out or denies it
-//! only by a deed that was seen: what was not seen may have been done elsewhere.
+//! Only plain statements count: a question, a wish or a report of what a third person said is no
+//! claim. A claim is corroborated or contradicted only by a deed that was seen; what was not seen
+//! may have been done elsewhere.
 
 use engine::id::CharacterId;
 use world::beings::character::CharacterRef;
@@ -16,47 +17,48 @@ use crate::{
     },
 };
 
-/// That somebody did, or did not do, one of the deeds that a mind takes note of.
+/// Claim that a character did, or did not do, a deed of one of the kinds that a mind records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedClaim {
-    /// Who is said to have done it.
+    /// Character who is said to have done it.
     pub who: CharacterId,
     pub kind: SeenKind,
-    /// To whom or with whom, by the name that stands in a deed's words; "me" for the mind.
+    /// Name of the other party (recipient or partner) as it stands in a deed's words; "me" for the
+    /// mind.
     pub other: Option<String>,
-    /// The same by id, the mind itself included.
+    /// Id of the other party; may be the mind itself.
     pub whom: Option<CharacterId>,
-    /// Further words that say with what, folded.
+    /// Further words of the claim (the item involved), case-folded.
     pub with: Vec<String>,
-    /// Whether it is said not to be so.
+    /// True if the claim is a denial.
     pub denied: bool,
 }
 
-/// Whom words name.
+/// Resolver of names and pronouns in a line to characters.
 pub struct Naming<'a> {
     pub speaker: &'a CharacterId,
-    /// What the speaker is called.
+    /// Name of the speaker.
     pub speaker_name: &'a str,
     /// The mind that hears it.
     pub mind: &'a CharacterId,
-    /// Who is called so, and their name as it is written.
+    /// Lookup of a character by a word: its id and its name as written.
     pub called: &'a dyn Fn(&str) -> Option<(CharacterId, String)>,
 }
 
-/// Words in which nothing is claimed: questions, wishes, conditions, and what others say.
+/// Words that mark a line as no claim: questions, wishes, conditions and reports of others' words.
 const UNSURE: [&str; 27] = [
     "who", "what", "when", "where", "why", "how", "if", "whether", "would", "will", "shall",
     "should", "could", "can", "may", "might", "must", "maybe", "perhaps", "say", "says", "said",
     "told", "heard", "think", "thinks", "let",
 ];
-/// What may stand between who did something and what they did.
+/// Words allowed between the subject and the verb of a claim.
 const BETWEEN: [&str; 9] = ["has", "have", "had", "just", "did", "once", "even", "really", "ve"];
 const DENYING: [&str; 6] = ["never", "not", "didn", "hasn", "haven", "t"];
-/// Words that say nothing of with what.
+/// Stop words that do not identify the item of a deed.
 const SMALL: [&str; 14] =
     ["a", "an", "the", "to", "of", "for", "some", "his", "her", "their", "my", "your", "and", "it"];
 
-/// What kind of deed a verb stands for.
+/// Returns the kind of deed that a verb stands for.
 pub(super) fn kind_of(verb: &str) -> Option<SeenKind> {
     Some(match verb {
         "gave" | "given" | "give" => SeenKind::Gave,
@@ -71,7 +73,7 @@ pub(super) fn kind_of(verb: &str) -> Option<SeenKind> {
 }
 
 impl DeedClaim {
-    /// What is claimed in a line; nothing in most.
+    /// Parses the claim in a line; none for most lines.
     #[must_use]
     pub fn of(line: &str, naming: &Naming<'_>) -> Option<Self> {
         if line.contains('?') {
@@ -107,7 +109,8 @@ impl DeedClaim {
         Some(Self { who, kind, other, whom, with, denied })
     }
 
-    /// The deed that it is about, among those that were seen, and whether it was so.
+    /// Finds the seen deed that the claim is about, and returns whether it corroborates or
+    /// contradicts the claim.
     pub fn weigh<'a>(
         &self,
         mut seen: impl Iterator<Item = &'a SeenDeed>,
@@ -117,7 +120,8 @@ impl DeedClaim {
         Some((finding, deed))
     }
 
-    /// Whether it says of what goes round that it was not so: of that very deed, as far as it says.
+    /// Returns whether the claim denies the deed that a rumour reports, as far as the claim is
+    /// specific.
     #[must_use]
     pub fn denies(&self, it: &Rumour) -> bool {
         let did: Vec<String> = memory::words(&it.did).collect();
@@ -142,7 +146,7 @@ impl DeedClaim {
 }
 
 impl Naming<'_> {
-    /// Whom a word names, by its name or by how somebody stands to the speaker.
+    /// Resolves a word to a character: a name, or "I", "me" or "you" relative to the speaker.
     pub(super) fn person(&self, word: &str) -> Option<(CharacterId, String)> {
         match word {
             "i" | "me" => Some((self.speaker.clone(), self.speaker_name.to_owned())),

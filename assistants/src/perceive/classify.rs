@@ -1,9 +1,9 @@
-//! What something perceived means to a mind: a reason to act, something to
-//! note, the result of its own act, or nothing.
+//! Classification of perceived events by rules: trigger of a reaction, context to note, captured
+//! result of the mind's own call, or ignored.
 //!
-//! [`classify`] takes the first rule that fits, by the server's own facts. No
-//! word that anybody spoke reaches it, so no words can talk it into anything.
-//! [`limit`] then keeps assistants from answering one another for ever.
+//! [`classify`] takes the first rule that matches, by facts of the server alone. No spoken words
+//! reach it, so that no prompt injection can influence it. [`limit`] then stops endless loops of
+//! assistants answering one another.
 
 use std::collections::BTreeMap;
 
@@ -25,20 +25,20 @@ pub mod trust;
 
 pub use trust::{Finding, SenderStanding, Trust};
 
-/// Most exchanges with one assistant within [`PAIR_SPAN`] while no person
-/// gives a reason to go on.
+/// Maximum exchanges with one assistant within [`PAIR_SPAN`]; words of a person reset the count.
 pub const PAIR_EXCHANGES: usize = 4;
 
-/// How long an exchange counts.
+/// Time window in which exchanges with an assistant are counted.
 pub const PAIR_SPAN: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// Most assistants whose exchanges are counted at the same time.
+/// Maximum number of assistants whose exchanges are counted at the same time; further ones are
+/// refused.
 pub const PAIRS: usize = 64;
 
-/// What a mind attends to.
+/// Attention policy of a mind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AttentionPolicy {
-    /// What its persona says.
+    /// Attention settings from its persona.
     pub attends: Attends,
 }
 
@@ -49,8 +49,8 @@ impl From<&Attends> for AttentionPolicy {
 }
 
 impl AttentionPolicy {
-    /// Whether it reacts to whatever the speaker says. The world is nobody,
-    /// and has no rights to go by.
+    /// Returns whether the policy always reacts to this speaker, by id or by minimum role.
+    /// Happenings without a speaker are never permitted.
     fn permits(&self, stamp: &Stamp) -> bool {
         stamp.speaker().is_some_and(|speaker| {
             self.attends.people.contains(speaker)
@@ -64,16 +64,16 @@ impl AttentionPolicy {
     }
 }
 
-/// What is to be done with something perceived.
+/// Action to take on a perceived event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// React to it.
+    /// React to it with a thought.
     Trigger,
-    /// Note it.
+    /// Note it in the stream.
     Context,
-    /// It is part of the result of this call.
+    /// Append it to the result of this tool call.
     Capture(CallId),
-    /// Pass over it.
+    /// Ignore it.
     Ignore,
 }
 
@@ -87,30 +87,30 @@ impl From<Mode> for Action {
     }
 }
 
-/// The rules, in the order in which they are tried.
+/// Attention rules, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AttentionRule {
-    /// 0: it takes part in nothing.
+    /// 0: interaction is disabled for the mind.
     Disabled,
-    /// 1a: its own act, by a call that captures.
+    /// 1a: own act, by a tool call that captures its result.
     Captured,
-    /// 1b: its own act, by a call that does not.
+    /// 1b: own act, by a tool call that does not.
     OwnCall,
-    /// 1c: its own act, by another cause.
+    /// 1c: own act, by another cause.
     OwnAct,
-    /// 2: addressed to it.
+    /// 2: addressed to the mind.
     Addressed,
-    /// 3: whispered or paged.
+    /// 3: whisper or page.
     Private,
-    /// 3b: a deed that a persona may have an answer to.
+    /// 3b: deed that the persona's script may answer.
     Deed,
-    /// 4: spoken by another assistant.
+    /// 4: words of another assistant.
     Assistant,
-    /// 5: spoken by somebody it always reacts to.
+    /// 5: words of a speaker whom the policy always reacts to, by id or role.
     Permitted,
-    /// 6: spoken on a channel it is set up for.
+    /// 6: words on a channel that the persona has a setting for.
     Channel,
-    /// 7: spoken in the room.
+    /// 7: words in the room, and shouts.
     Room,
     /// 8: anything else.
     Otherwise,
@@ -133,7 +133,7 @@ impl AttentionRule {
         AttentionRule::Otherwise,
     ];
 
-    /// What the record calls it.
+    /// Returns the name of the rule in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -153,33 +153,33 @@ impl AttentionRule {
     }
 }
 
-/// Why a mind does not react to an assistant although a rule says so.
+/// Reason why a mind does not react to something although a rule says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// Too many assistants in a row answered one another.
+    /// Hop limit: the chain of assistants answering one another is too long.
     Hops,
-    /// It exchanged too much with this one lately.
+    /// Rate limit per pair: too many recent exchanges with this assistant.
     Pair,
-    /// On a channel assistants answer people and not one another, or one line that names ten of them
+    /// Channel: assistants answer people there, not one another; one line that names ten of them
     /// would set off a hundred.
     Channel,
-    /// Its persona does not let it speak there unasked, or not so soon.
+    /// Autonomy: the persona may not speak there unasked, or not so soon again.
     Autonomy,
-    /// It speaks to several at once, and only the first of them answers, or one line that names five
-    /// of them would set off hundreds.
+    /// Fan-out: the line of an assistant addresses several, of whom only the first answers; one
+    /// line that names five would set off hundreds.
     FanOut,
 }
 
-/// What something perceived means.
+/// Result of the classification of a perceived event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// What is to be done with it.
+    /// Action to take.
     pub action: Action,
-    /// The rule that says so.
+    /// Rule that matched.
     pub rule: AttentionRule,
-    /// How far its source is to be trusted.
+    /// Trust in the source.
     pub trust: Trust,
-    /// Why it is only noted although the rule says to react.
+    /// Limit that downgraded a reaction to a note, if any.
     pub limited: Option<Limit>,
 }
 
@@ -189,10 +189,9 @@ impl Verdict {
     }
 }
 
-/// Judges something perceived. The first rule that fits decides. Deeds and
-/// notices are nobody's words, so they only count as one's own or as addressed
-/// to one. An assistant's words still have to pass [`limit`]. `standing` is how the sender has proved
-/// so far.
+/// Classifies a perceived event by the first rule that matches. Deeds and notices carry no words of
+/// a speaker, so that they only count as own acts or as addressed to the mind. An assistant's words
+/// still have to pass [`limit`]. `standing` is the track record of the sender.
 #[must_use]
 pub fn classify(stamp: &Stamp, policy: &AttentionPolicy, standing: SenderStanding) -> Verdict {
     let (rule, action) = apply_rules(stamp, policy);
@@ -229,7 +228,7 @@ fn apply_rules(stamp: &Stamp, policy: &AttentionPolicy) -> (AttentionRule, Actio
     if way == Way::Room {
         return (AttentionRule::Room, attends.room.into());
     }
-    // Whoever shouts to a whole quarter asks nobody for an answer.
+    // A shout to a whole quarter asks nobody in particular for an answer.
     if way == Way::Far {
         let action = match attends.room {
             Mode::Trigger | Mode::Context => Action::Context,
@@ -260,7 +259,7 @@ fn is_addressed(stamp: &Stamp) -> bool {
     }
 }
 
-/// The ways that the rules tell apart.
+/// Groups of sources that the rules distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Private,
@@ -280,20 +279,19 @@ fn way(source: Source) -> Way {
     }
 }
 
-/// The assistant that spoke or acted, if one did.
+/// Returns the assistant that spoke or acted, if the actor is one.
 fn assistant(stamp: &Stamp) -> Option<&CharacterId> {
     stamp.speaker().filter(|_| stamp.kind() == Some(SpeakerKind::Assistant))
 }
 
-/// Whether a person spoke or acted.
+/// Returns whether a player or guest spoke or acted.
 fn is_person(stamp: &Stamp) -> bool {
     stamp.speaker().is_some()
         && matches!(stamp.kind(), Some(SpeakerKind::Player | SpeakerKind::Guest))
 }
 
-/// Turns a reason to react to an assistant into something to note, when the
-/// chain of assistants is as long as the persona allows or when the two talked
-/// enough for now. A person's reason always stands, and refills the budget.
+/// Downgrades a reaction to an assistant to a note if the hop limit of the persona or the pair
+/// limit is reached. A person's words always pass, and reset the pair counters.
 #[must_use]
 pub fn limit(
     verdict: Verdict,
@@ -324,17 +322,16 @@ pub fn limit(
     verdict
 }
 
-/// The recent exchanges of a mind with other assistants.
+/// Recent exchanges of a mind with other assistants, for the pair limit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pairs {
     recent: BTreeMap<CharacterId, Vec<WorldTime>>,
 }
 
 impl Pairs {
-    /// Counts an exchange with `speaker`, unless there were
-    /// [`PAIR_EXCHANGES`] within [`PAIR_SPAN`] already. While [`PAIRS`]
-    /// assistants are counted, no further one is admitted: silence is always
-    /// a good answer.
+    /// Counts an exchange with `speaker` and returns whether it is admitted: not if there were
+    /// [`PAIR_EXCHANGES`] within [`PAIR_SPAN`] already. While [`PAIRS`] assistants are counted, no
+    /// further one is admitted.
     pub fn admit(&mut self, speaker: &CharacterId, now: WorldTime) -> bool {
         self.recent.retain(|_, times| {
             times.retain(|time| now.since(*time) < PAIR_SPAN);
@@ -351,7 +348,7 @@ impl Pairs {
         admitted
     }
 
-    /// Begins anew: a person gave a reason to go on.
+    /// Resets all counters: a person spoke.
     pub fn human(&mut self) {
         self.recent.clear();
     }

@@ -1,5 +1,5 @@
-//! Deeds that a persona may have an answer to, and those that a mind can tell of later: what is done
-//! to a character, or in its sight.
+//! Deeds done to a character or in its sight: those that the persona's script may answer, those
+//! that a mind remembers, and rumours made of them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,21 +27,22 @@ use crate::{
     persona::script::ScriptEvent,
 };
 
-/// Something of which rumours are made, or by which they go on, that a mind perceived just now: a deed
-/// before everybody, a line in which one is told, or that another of the town's own people came.
+/// Message: a mind perceived an event that makes or spreads rumours: a deed seen by everybody, a
+/// line that passes on a rumour, or the arrival of another of the town's own characters.
 #[derive(Message, Debug, Clone)]
 pub struct DeedPerceived {
-    /// Whose mind.
+    /// Entity of the mind that perceived it.
     pub mind: Entity,
     pub what: Arc<Happening>,
-    /// Whether it is part of a conversation of that mind, and remembered as such.
+    /// True if it is part of a conversation of that mind, and remembered as such.
     pub in_talk: bool,
 }
 
-/// How long after the last words somebody who leaves is one whom the mind talked with.
+/// Time after the last words of a talk within which the other's leaving counts as a parting.
 const PARTING: Duration = Duration::from_secs(600);
 
-/// What was done, and by whom, if it is a deed that a persona may have an answer to.
+/// Returns the deed and its actor if the happening is of a kind that the persona's script may
+/// answer.
 pub(super) fn done<'a>(
     what: &'a Happening,
     me: &CharacterId,
@@ -91,7 +92,8 @@ pub(super) fn done<'a>(
     Some((DeedDone { deed, thing, declined: None }, who))
 }
 
-/// The door that somebody went through for whom it was not opened, the first who did so.
+/// Returns the name of the door if the actor is the first to walk through a door that was opened
+/// for somebody else.
 fn followed(what: &Happening, seen: &SeenDeeds, mind: &Mind) -> Option<String> {
     let Fact::Left(Passage::Walked(way)) = what.fact else { return None };
     if mind.persona.script.on(&ScriptEvent::Followed).is_empty() {
@@ -104,7 +106,7 @@ fn followed(what: &Happening, seen: &SeenDeeds, mind: &Mind) -> Option<String> {
     };
     let (_, door) = open().next()?;
     let is_for = |who: &CharacterId| open().any(|(it, _)| it.who == *who);
-    // Whoever goes after the first who does so needs no further word.
+    // Only the first follower counts.
     let first = open().map(|(it, _)| it.at).min()?;
     let since = seen.newest().take_while(|it| it.at > first);
     let mut others = since.filter(|it| it.left == Some(way) && !is_for(&it.who));
@@ -116,7 +118,8 @@ fn talked(people: &Acquaintances, who: &Who, now: WorldTime) -> bool {
     known.is_some_and(|it| it.talks > 0 && now.since(it.last) < PARTING)
 }
 
-/// A social that the persona names, shown to it; or an unkind one, shown to whomever.
+/// Returns the script event of a gesture: a social that the persona names and that is aimed at the
+/// mind, or a quarrel for an unkind gesture at anybody.
 fn shown(
     gesture: &Gesture,
     what: &Happening,
@@ -136,12 +139,12 @@ fn shown(
     unkind_to(gesture).map(|_| ScriptEvent::Quarrel)
 }
 
-/// The one to whom a gesture is unkind.
+/// Returns the target of an unkind gesture.
 fn unkind_to(gesture: &Gesture) -> Option<&Who> {
     gesture.to().filter(|_| gesture.unkind)
 }
 
-/// Whether a mind has an answer to what a person did.
+/// Returns whether the persona has an answer to a deed of a player or guest.
 pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
     let person = matches!(who.kind, SpeakerKind::Player | SpeakerKind::Guest);
     let declined = done.declined.as_ref().is_some_and(|id| {
@@ -151,8 +154,8 @@ pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
     person && takes_part && (declined || !mind.persona.script.on(&done.deed).is_empty())
 }
 
-/// Whether a deed is words or a pose all the same, which count as such where nobody has an answer to
-/// the deed.
+/// Returns whether a deed is also words or a pose, which count as such if the script has no answer
+/// to the deed.
 pub(super) fn is_spoken(deed: &ScriptEvent) -> bool {
     match deed {
         ScriptEvent::Shouted
@@ -171,11 +174,11 @@ pub(super) fn is_spoken(deed: &ScriptEvent) -> bool {
     }
 }
 
-/// Something that was done, in words that fit whoever reads them.
+/// Deed in neutral words, which fit every reader.
 struct PlainDeed<'a> {
     who: &'a Who,
     kind: SeenKind,
-    /// To stand behind the name, with [`OTHER`] for whom it was done to or by.
+    /// Predicate to follow the actor's name, with [`OTHER`] as placeholder for the other party.
     did: String,
     other: Option<&'a Who>,
     left: Option<Direction>,
@@ -238,31 +241,32 @@ impl<'a> PlainDeed<'a> {
     }
 }
 
-/// What a mind can tell of later.
+/// Builds the deed that a mind remembers; none for its own deeds and for events that are no deed.
 pub(super) fn seen(what: &Happening, me: &CharacterId) -> Option<SeenDeed> {
     let PlainDeed { who, kind, did, other, left, door } = PlainDeed::of(what)?;
     if who.id == *me {
         return None;
     }
     let other = other.map(|it| if it.id == *me { "me" } else { &*it.name });
-    // Names are not read again.
+    // Inserted names are not scanned for the placeholder again.
     let did = did.split(OTHER).collect::<Vec<_>>().join(other.unwrap_or_default());
     let (id, label) = (who.id.clone(), what.label.clone());
     let (name, at) = (who.name.clone(), what.at);
     Some(SeenDeed { who: id, name, kind, did, at, label, left, door })
 }
 
-/// Whether another of the town's own people comes in.
+/// Returns whether another assistant (one of the town's own characters) arrives.
 pub(super) fn is_company(what: &Happening, stamp: &Stamp) -> bool {
     stamp.kind() == Some(SpeakerKind::Assistant) && matches!(what.fact, Fact::Arrived(_))
 }
 
-/// Whether what a mind saw is something that goes round: it was done before everybody.
+/// Returns whether a seen deed becomes a rumour: its kind spreads, and everybody may know of it.
 pub(super) fn goes_round(seen: &SeenDeed) -> bool {
     seen.kind.goes_round() && seen.label.readers == Readers::Everyone
 }
 
-/// What whoever saw it at a place, by the name of the room, can pass on.
+/// Builds the rumour that a witness can pass on; `place` is the name of the room. None for deeds
+/// that do not spread or that not everybody may know of.
 #[must_use]
 pub fn rumour(what: &Happening, place: Option<String>) -> Option<Rumour> {
     let PlainDeed { who, kind, did, other, .. } = PlainDeed::of(what)?;

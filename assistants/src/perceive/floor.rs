@@ -1,39 +1,39 @@
-//! Who speaks next in a room when nobody in particular was spoken to: at most one answers unasked.
+//! Turn-taking in a room when nobody in particular was addressed: at most one mind answers unasked.
 //!
-//! Whoever asked the speaker something is waiting for just this; then comes the one whose business
-//! it is; then the one who is most talkative and knows most about it. Who spoke unasked a moment ago
-//! lets those go first who did not.
+//! Ranking: first a mind that asked the speaker something and waits for the answer; then those that
+//! did not speak unasked within [`LETS_OTHERS`]; then the one that offers what is asked for; then
+//! by talkativeness times relevance.
 
 use std::{cmp::Reverse, time::Duration};
 
-/// How long somebody who spoke unasked lets others go first.
+/// Time for which a mind that spoke unasked lets others go first.
 pub const LETS_OTHERS: Duration = Duration::from_secs(60);
 
-/// Relevance, in percent, of what somebody has an answer of their own to.
+/// Relevance, in percent, of a topic that the persona has its own answer to.
 pub const OWN: u8 = 100;
-/// Of what everybody of their kind can be asked.
+/// Relevance of a topic shared by all personas of its kind.
 pub const SHARED: u8 = 60;
-/// Of what they know nothing about.
+/// Relevance of a topic that the persona knows nothing about.
 pub const UNKNOWN: u8 = 5;
 
-/// Somebody who might speak unasked.
+/// Bid of a mind to speak unasked, with the criteria of its rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Willing<T> {
     pub who: T,
-    /// Whether it asked the speaker something and waits for the answer.
+    /// True if the mind asked the speaker something and waits for the answer.
     pub waits: bool,
-    /// Whether it is its business: what was said asks for something that it offers.
+    /// True if the words ask for something that the mind offers.
     pub duty: bool,
-    /// Whether it spoke unasked within [`LETS_OTHERS`].
+    /// True if the mind spoke unasked within [`LETS_OTHERS`].
     pub rests: bool,
-    /// How readily, in percent.
+    /// Talkativeness of the persona, in percent.
     pub talkativeness: u8,
-    /// How much it has to say about it, in percent.
+    /// Relevance of the words to the mind, in percent.
     pub relevance: u8,
 }
 
 impl Willing<()> {
-    /// The same of somebody.
+    /// Returns the same bid for a given mind.
     pub fn of<T>(self, who: T) -> Willing<T> {
         let Self { waits, duty, rests, talkativeness, relevance, .. } = self;
         Willing { who, waits, duty, rests, talkativeness, relevance }
@@ -41,24 +41,24 @@ impl Willing<()> {
 }
 
 impl<T> Willing<T> {
-    /// How much it wants to speak, 0 to 10,000.
+    /// Returns talkativeness times relevance, 0 to 10,000.
     fn wish(&self) -> u16 {
         u16::from(self.talkativeness.min(100)) * u16::from(self.relevance.min(100))
     }
 
-    /// What the order goes by, the greatest first: an answer that is waited for is never unsolicited,
-    /// so it needs no rest.
+    /// Returns the sort key, the greatest first. Rest does not count against a mind that waits for
+    /// an answer, because that answer is not unsolicited.
     fn rank(&self) -> (bool, bool, bool, u16) {
         (self.waits, !self.rests, self.duty, self.wish())
     }
 }
 
-/// The one who speaks; among equals the first. Who is not talkative at all never does, unless they
-/// wait for an answer.
+/// Chooses the mind that speaks; among equals the first. A bid of zero talkativeness or relevance
+/// never wins, unless its mind waits for an answer.
 #[must_use]
 pub fn choose<T: Copy>(willing: &[Willing<T>]) -> Option<T> {
     let speaks = |it: &&Willing<T>| it.waits || it.wish() > 0;
-    // Of several that are as good the least comes first, so the order is turned around.
+    // `min_by_key` returns the first of equal elements, so the order is reversed.
     willing.iter().filter(speaks).min_by_key(|it| Reverse(it.rank())).map(|it| it.who)
 }
 

@@ -1,5 +1,5 @@
-//! What a mind says of its own accord: whether it greets somebody, whether it may answer what was said
-//! to nobody, and how much it wants to.
+//! Initiative of minds: greetings, answers to words that addressed nobody, and how much a mind
+//! wants to speak unasked.
 
 use std::time::Duration;
 
@@ -22,12 +22,12 @@ use crate::{
     persona::script::{LineMeaning, SaidLine, Step},
 };
 
-/// How long a mind waits before it greets the same person of its own accord again.
+/// Minimum time between two unasked greetings of the same person by a mind.
 const GREET_AGAIN: Duration = Duration::from_secs(1_800);
-/// How long after the last words a talk goes on.
+/// Time after the last words for which a talk counts as going on.
 const SILENCE: Duration = TalkPartner::SILENCE;
 
-/// Whether somebody is one whom the minds speak to of their own accord.
+/// Returns whether the kind is a player or guest, to whom minds speak unasked.
 pub(super) fn is_person(kind: Option<SpeakerKind>) -> bool {
     match kind {
         Some(SpeakerKind::Player | SpeakerKind::Guest) => true,
@@ -35,8 +35,8 @@ pub(super) fn is_person(kind: Option<SpeakerKind>) -> bool {
     }
 }
 
-/// How much a mind wants to speak of its own accord that last did so at `last`; none when its persona
-/// does not let it.
+/// Returns the bid of a mind to speak unasked; `last` is the time at which it last did. None if its
+/// persona does not allow it, or not yet.
 pub(super) fn wishes(mind: &Mind, last: Option<WorldTime>, now: WorldTime) -> Option<Willing<()>> {
     let persona = &mind.persona;
     let may = persona.attention.interaction && persona.speaks_unasked();
@@ -50,7 +50,7 @@ pub(super) fn wishes(mind: &Mind, last: Option<WorldTime>, now: WorldTime) -> Op
     })
 }
 
-/// How much a mind wants to greet whoever came in, if it would.
+/// Returns the bid of a mind to greet an arriving person; none if it has no greeting to say now.
 pub(super) fn greets(
     what: &Happening,
     stamp: &Stamp,
@@ -64,19 +64,19 @@ pub(super) fn greets(
         return None;
     }
     let who = stamp.speaker()?;
-    // Whom it looks up at it knows by sight from now on.
+    // A person whom the mind sees becomes an acquaintance.
     let known = people.meet(who);
     let due = known.greeted == WorldTime::default() || what.at.since(known.greeted) >= GREET_AGAIN;
     let fits = !script.arrival.is_empty() && Step::may_say(&script.arrival, known.talks > 0);
     let wish = wishes(mind, last, what.at).filter(|_| due && fits)?;
-    // Who is in a talk leaves it to somebody who is not.
+    // A mind in a talk leaves the greeting to one that is not.
     let spoke = |last: WorldTime| last != WorldTime::default() && what.at.since(last) < SILENCE;
     let talks = people.0.iter().any(|(id, it)| id != who && spoke(it.last));
     Some(Willing { rests: wish.rests || talks, ..wish })
 }
 
-/// How much a mind wants to answer what was said to nobody. Without `learned` examples the words are read
-/// by patterns alone.
+/// Returns the bid of a mind to answer words that addressed nobody. If `learned` is false, the
+/// words are classified by patterns alone, without examples.
 pub(super) fn answers(
     what: &Happening,
     mind: &Mind,
@@ -109,7 +109,8 @@ pub(super) fn answers(
     }
 }
 
-/// What was said to nobody is only noted where the persona may not speak unasked, or did so too lately.
+/// Downgrades a reaction to words that addressed nobody to a note if the persona may not speak
+/// unasked there, or did so too recently.
 pub(super) fn restrain(
     verdict: Verdict,
     stamp: &Stamp,

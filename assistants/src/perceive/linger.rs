@@ -1,8 +1,8 @@
-//! Whoever stands about: when nothing has happened in a room for a while, one of the characters there
-//! says something to a visitor of its own accord, once a visit.
+//! Gambits to idle visitors: when nothing has happened in a room for a while, one of the characters
+//! there speaks to a visitor unasked, once per visit.
 //!
-//! A room is looked after from when somebody comes or does something there until nobody is left to
-//! whom something could be said; there is nothing to do for any other.
+//! A room is watched from the arrival or act of a person there until there is nobody left who could
+//! be spoken to; other rooms cost nothing.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -44,38 +44,38 @@ use crate::{
     },
 };
 
-/// How long nothing has to happen in a room.
+/// Minimum time without events in a room before a gambit.
 const QUIET: Duration = Duration::from_secs(20);
-/// How long after a gambit in a room the same one gets none there, even on another visit.
+/// Minimum time between two gambits to the same visitor in a room, even on another visit.
 const AGAIN: Duration = Duration::from_secs(600);
-/// Most gambits that are remembered; the oldest goes first.
+/// Maximum number of gambits that are remembered; when full, the oldest is dropped.
 const GIVEN: usize = 4_096;
 
-/// The rooms in which somebody stands about, and what was said to them.
+/// Watched rooms with visitors, and the gambits given there.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Lingering {
     rooms: BTreeMap<RoomId, RoomQuiet>,
     given: BTreeMap<(RoomId, CharacterId), GambitGiven>,
 }
 
-/// How quiet it is in a room.
+/// Quiet state of a room.
 #[derive(Debug, Clone, Copy, Default)]
 struct RoomQuiet {
-    /// Since when nothing has happened.
+    /// Time of the last event.
     since: WorldTime,
-    /// When a person last spoke there.
+    /// Time at which a person last spoke there.
     words: Option<WorldTime>,
 }
 
-/// That somebody got a gambit.
+/// Gambit given to a visitor.
 #[derive(Debug, Clone, Copy)]
 struct GambitGiven {
     at: WorldTime,
-    /// Whether they left since.
+    /// True if the visitor left since.
     over: bool,
 }
 
-/// It may have been quiet in a room for long enough.
+/// Timer: checks whether the room has been quiet for long enough.
 struct Quiet(RoomId);
 
 impl Due for Quiet {
@@ -88,13 +88,13 @@ impl Due for Quiet {
     }
 }
 
-/// Adds what is due for those who stand about.
+/// Adds the resource and the timer of this module.
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Lingering>();
     sim.add_due::<Quiet>();
 }
 
-/// Takes note of how quiet it is.
+/// System parameter that records the last events of rooms.
 #[derive(bevy_ecs::system::SystemParam)]
 pub(super) struct QuietWatch<'w, 's> {
     lingering: ResMut<'w, Lingering>,
@@ -102,7 +102,7 @@ pub(super) struct QuietWatch<'w, 's> {
 }
 
 impl QuietWatch<'_, '_> {
-    /// A mind saw something happen, in a room where it was in sight.
+    /// Records an event that a mind saw in a room, and starts the watch of the room if needed.
     pub(super) fn record(
         &mut self,
         mind: &Mind,
@@ -132,13 +132,13 @@ impl QuietWatch<'_, '_> {
                 due::enter(world, at.after(QUIET), Quiet(room));
             });
         } else if stamp.own() && passes {
-            // Who walks in may find somebody who stands about already.
+            // A mind that walks in may find an idle visitor there already.
             self.commands.queue(move |world: &mut World| begin(world, room, at));
         }
     }
 }
 
-/// A character came into a room: from now on it is looked after, if somebody is there.
+/// Starts the watch of a room that a character entered, if there is a visitor.
 fn begin(world: &mut World, room: RoomId, now: WorldTime) {
     let someone = !everybody(world, &room).0.is_empty();
     let mut lingering = world.resource_mut::<Lingering>();
@@ -148,8 +148,8 @@ fn begin(world: &mut World, room: RoomId, now: WorldTime) {
     }
 }
 
-/// The people in a room who are awake and at their keyboard, and the minds there, in the order in which
-/// they came.
+/// Returns the people in a room who are awake and not away, and the minds there, in order of
+/// arrival.
 fn everybody(world: &World, room: &RoomId) -> (Vec<(Entity, Who)>, Vec<Entity>) {
     let contents = index::find(world, room).and_then(|it| world.get::<Contents>(it));
     let (mut people, mut minds) = (Vec::new(), Vec::new());
@@ -167,8 +167,8 @@ fn everybody(world: &World, room: &RoomId) -> (Vec<(Entity, Who)>, Vec<Entity>) 
     (people, minds)
 }
 
-/// Says something to somebody who stands about, if that is due; when to look again, if there is reason
-/// to.
+/// Has a mind speak to an idle visitor if that is due. Returns the time of the next check, none if
+/// there is nothing left to watch for.
 fn look_after(world: &mut World, room: &RoomId) -> Option<WorldTime> {
     let now = world.resource::<Clock>().now;
     let (people, minds) = everybody(world, room);
@@ -181,7 +181,7 @@ fn look_after(world: &mut World, room: &RoomId) -> Option<WorldTime> {
     if next > now {
         return Some(next);
     }
-    // Whoever talked a moment ago may go on.
+    // A talk that had words a moment ago may go on.
     let talks = quiet.words.is_some_and(|it| now.since(it) <= TalkPartner::SILENCE);
     let mut again: Vec<WorldTime> = Vec::new();
     for ((visitor, who), at) in &waiting {
@@ -196,7 +196,7 @@ fn look_after(world: &mut World, room: &RoomId) -> Option<WorldTime> {
         match floor::choose(&willing) {
             Some(mind) => {
                 speak(world, mind, who, room);
-                // Nobody else is spoken to until this one had time to answer.
+                // Nobody else is spoken to until this visitor had time to answer.
                 return (waiting.len() > 1).then(|| now.after(TalkPartner::SILENCE));
             }
             None => again.extend(bids.iter().map(|it| it.from.max(now.after(QUIET)))),
@@ -205,14 +205,14 @@ fn look_after(world: &mut World, room: &RoomId) -> Option<WorldTime> {
     again.into_iter().min()
 }
 
-/// A mind that would speak, and from when on it may.
+/// Bid of a mind to speak, and the time from which on it may.
 struct GambitBid {
     willing: Willing<Entity>,
     from: WorldTime,
 }
 
-/// From when on somebody may get a gambit, as far as it is for them; none while they got one on this
-/// visit.
+/// Returns the time from which on a visitor may get a gambit; none if they got one on this visit
+/// already.
 fn due_for(world: &World, room: &RoomId, (visitor, who): &(Entity, Who)) -> Option<WorldTime> {
     let active = world.get::<Online>(*visitor).map_or_else(WorldTime::default, |it| it.active);
     let given = world.resource::<Lingering>().given.get(&(room.clone(), who.id.clone()));
@@ -223,14 +223,14 @@ fn due_for(world: &World, room: &RoomId, (visitor, who): &(Entity, Who)) -> Opti
     }
 }
 
-/// Whether somebody talks with somebody in the room just now.
+/// Returns whether a visitor is in a conversation at present.
 fn is_in_talk(world: &World, visitor: Entity, now: WorldTime) -> bool {
     let talk = world.get::<TalkPartner>(visitor);
     talk.is_some_and(|it| it.partner(now).is_some() || it.is_in_company(now))
 }
 
-/// How much a mind wants to speak to somebody who stands about; `talks` says that people spoke here a
-/// moment ago. None where it never will.
+/// Returns the bid of a mind to speak to an idle visitor; `talks` says that people spoke here a
+/// moment ago. None if it has no gambit for them, is stopped or is ignored by the visitor.
 fn bid(world: &World, npc: Entity, (whom, who): (Entity, &Who), talks: bool) -> Option<GambitBid> {
     let now = world.resource::<Clock>().now;
     let (mind, attention) = (world.get::<Mind>(npc)?, world.get::<Attention>(npc)?);
@@ -251,16 +251,16 @@ fn bid(world: &World, npc: Entity, (whom, who): (Entity, &Who), talks: bool) -> 
     Some(GambitBid { willing: willing.of(npc), from })
 }
 
-/// Has a mind say something to somebody.
+/// Queues the gambit of a mind to a visitor and remembers that it was given.
 fn speak(world: &mut World, mind: Entity, who: &Who, room: &RoomId) {
     let now = world.resource::<Clock>().now;
-    // Whoever stands there is behind it, as whoever comes in is.
+    // The visitor is the cause, as an arriving character is of its greeting.
     let label = own_label(who).kept_to(&audience::in_the_room(world, mind));
     let mut trigger = Trigger::unbidden(who, label, now);
     trigger.stimulus.gambit = true;
     trigger.burden = world.resource::<Spending>().ledger.burden(now, &trigger.payer);
     if let Some(mut attention) = world.get_mut::<Attention>(mind) {
-        // It was idle, so there is a place.
+        // The mind was idle, so the queue has room.
         drop(attention.queue(trigger));
     }
     world.resource_mut::<RunQueue>().0.insert(mind);
@@ -273,7 +273,8 @@ fn speak(world: &mut World, mind: Entity, who: &Who, room: &RoomId) {
     }
 }
 
-/// Forgets what was said in a room to those who left so long ago that they may hear something again.
+/// Drops the gambits of visitors who left, once they are older than [`AGAIN`], and marks the
+/// others' visit as over.
 fn forget(world: &mut World, room: &RoomId, now: WorldTime) {
     let here = |id: &CharacterId| {
         let inside = index::find(world, id).and_then(|it| containment::room_of(world, it));

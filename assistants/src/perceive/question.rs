@@ -1,5 +1,5 @@
-//! Questions after what goes round: "what do you hear of Ann?", "who opened the gate?", "any news?".
-//! Pure, and without a model.
+//! Questions about rumours: "what do you hear of Ann?", "who opened the gate?", "any news?". Pure
+//! functions, no model.
 
 use engine::id::CharacterId;
 
@@ -12,26 +12,26 @@ use crate::{
     mind::{rumour::Rumour, seen::SeenKind},
 };
 
-/// What somebody asks for.
+/// Question about rumours, parsed from a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RumourQuestion {
-    /// Whatever is new.
+    /// Any news.
     News,
-    /// What somebody did, or is said to have done.
+    /// Deeds of a character, done or reported.
     About(CharacterId),
-    /// Who did something, or whether somebody did.
+    /// Actor of a certain deed, or confirmation that it was done.
     Deed {
         kind: SeenKind,
-        /// Who did it, if that is known.
+        /// Actor of the deed, if named.
         who: Option<CharacterId>,
-        /// To or with whom, if that was said.
+        /// Recipient or partner of the deed, if named.
         other: Option<CharacterId>,
-        /// What else it has to do with.
+        /// Search terms for the rest of the deed (the item involved).
         terms: Vec<String>,
     },
 }
 
-/// What asks for anything new. Whole runs of words.
+/// Phrases that ask for any news; whole runs of words.
 const NEWS: [&str; 17] = [
     "any news",
     "what news",
@@ -51,7 +51,7 @@ const NEWS: [&str; 17] = [
     "tell me a rumour",
     "the latest",
 ];
-/// What asks for what goes round of somebody, before their name.
+/// Phrases before a name that ask for rumours about that character.
 const OF: [&str; 20] = [
     "hear of",
     "heard of",
@@ -74,18 +74,18 @@ const OF: [&str; 20] = [
     "news about",
     "word of",
 ];
-/// What asks for what somebody did, around their name.
+/// Phrases before a name that ask what that character did; [`UP_TO`] follows the name.
 const DID: [&str; 7] =
     ["what did", "what has", "what have", "what was", "what were", "what is", "what s"];
 const UP_TO: [&str; 5] = ["done", "do", "up to", "been up to", "doing lately"];
-/// Words that say nothing of what a deed has to do with.
+/// Stop words that do not identify the item of a deed.
 const SMALL: [&str; 22] = [
     "who", "did", "has", "have", "had", "was", "the", "a", "an", "to", "of", "it", "that", "for",
     "me", "i", "you", "ever", "really", "first", "last", "and",
 ];
 
 impl RumourQuestion {
-    /// Reads a line; none where it asks for nothing of that kind.
+    /// Parses a line; none if it is no question about rumours.
     #[must_use]
     pub fn read(line: &str, naming: &Naming<'_>) -> Option<Self> {
         let words: Vec<String> = memory::words(line).collect();
@@ -121,7 +121,7 @@ impl RumourQuestion {
         let is_question = line.contains('?') || opens <= 1 || asked.first() == Some(&"who");
         let at = asked.iter().position(|it| kind_of(it).is_some())?;
         let kind = kind_of(asked.get(at)?)?;
-        // "who left" and "did Ann come" ask for what passes, not for what goes round.
+        // "who left" and "did Ann come" ask about comings and goings, which are no rumours.
         if !is_question || !kind.goes_round() || at > MOST_BEFORE {
             return None;
         }
@@ -129,7 +129,7 @@ impl RumourQuestion {
         let after = rest.get(1..)?;
         let is_who = asked.first() == Some(&"who");
         let who = before.iter().find_map(|it| naming.person(it)).map(|(id, _)| id);
-        // What somebody asks of themselves is between them and the character.
+        // Questions of a speaker about their own deeds are not answered from rumours.
         if !is_who && who.as_ref().is_none_or(|it| it == naming.speaker) {
             return None;
         }
@@ -140,7 +140,7 @@ impl RumourQuestion {
         Some(Self::Deed { kind, who, other, terms })
     }
 
-    /// Whether a rumour answers it.
+    /// Returns whether a rumour answers the question; never for [`RumourQuestion::News`].
     #[must_use]
     pub fn is_answered_by(&self, it: &Rumour) -> bool {
         match self {
@@ -161,17 +161,17 @@ impl RumourQuestion {
     }
 }
 
-/// Most words that may stand behind what asks, and before what was done.
+/// Maximum number of words after the phrase, and before the verb.
 const MOST_ON: usize = 4;
 const MOST_BEFORE: usize = 4;
 
-/// Whether whoever asks for one kind of deed may mean another: what is handed over in a trade is given,
+/// Returns whether a question about one kind of deed also covers another: a thing traded was given,
 /// too.
 fn is_like(asked: SeenKind, kind: SeenKind) -> bool {
     asked == kind || asked == SeenKind::Gave && kind == SeenKind::Traded
 }
 
-/// Where a run of words begins, and what stands behind it.
+/// Finds a run of words; returns its position and the words after it.
 fn run_at<'a, 'w>(words: &'a [&'w str], run: &str) -> Option<(usize, &'a [&'w str])> {
     let run: Vec<&str> = run.split(' ').collect();
     let at = words.windows(run.len()).position(|it| it == run)?;

@@ -1,4 +1,4 @@
-//! The stream of what a mind perceived.
+//! Perception stream of a mind: a bounded log of the lines that it perceived.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -10,57 +10,58 @@ use engine::{
 };
 use world::witness::{conversation::ConversationId, fact::Source};
 
-/// Most lines of the perception stream that are kept.
+/// Maximum number of lines in the perception stream.
 pub const STREAM: usize = 120;
 
-/// How many of its newest lines are kept however little they matter.
+/// Number of newest lines that are never evicted, however unimportant.
 pub const NEWEST: usize = 20;
 
-/// Most lines of one conversation that are shown. A transcript that has as many begins anew with its
-/// last [`SHORTENED`], so that it mostly begins as the one before it did.
+/// Maximum number of lines of one conversation in a prompt. A longer transcript is cut to its last
+/// [`SHORTENED`] and grows again, so that consecutive prompts mostly share their prefix (prompt
+/// cache).
 pub const TRANSCRIPT: u32 = 30;
 
-/// With how many lines a transcript begins anew.
+/// Number of lines with which a transcript starts after it was cut.
 pub const SHORTENED: u32 = 2;
 
-/// Everything perceived, its own acts included, oldest first. Lines are shared with the questions that
-/// show them.
+/// Perception stream: everything perceived, the mind's own acts included, oldest first. Lines are
+/// shared with the prompts that show them.
 #[derive(Component, Debug, Default)]
 pub struct Stream(pub VecDeque<Arc<StreamLine>>);
 
 /// One line of the stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamLine {
-    /// When.
+    /// Time of the line.
     pub at: WorldTime,
-    /// By which way.
+    /// Source: the way by which it was perceived.
     pub source: Source,
-    /// Whose act it was.
+    /// Actor: id and name; none if the world did it.
     pub who: Option<(CharacterId, Arc<str>)>,
-    /// The channel, if it came by one.
+    /// Channel on which it was said, if any.
     pub channel: Option<ChannelId>,
-    /// The words, or what happened in words.
+    /// Spoken words, or a narration of the deed.
     pub words: String,
-    /// Whether it is the mind's own act.
+    /// True if it is the mind's own act.
     pub own: bool,
-    /// 1 to 10.
+    /// Importance, 1 to 10.
     pub importance: u8,
-    /// Its provenance.
+    /// Provenance label.
     pub label: Label,
-    /// The conversation that it is part of.
+    /// Conversation that it is part of, and its number there.
     pub part: Option<ConversationPart>,
 }
 
-/// A place in a conversation.
+/// Position of a line in a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConversationPart {
     pub of: ConversationId,
-    /// The how many-th line of it this is, from 0; [`Stream::push`] counts.
+    /// Line number in the conversation, from 0; set by [`Stream::push`].
     pub number: u32,
 }
 
 impl ConversationPart {
-    /// The next line of a conversation.
+    /// Returns the part for the next line of a conversation; [`Stream::push`] sets the number.
     #[must_use]
     pub fn of(conversation: ConversationId) -> Self {
         Self { of: conversation, number: 0 }
@@ -68,13 +69,14 @@ impl ConversationPart {
 }
 
 impl StreamLine {
-    /// Whether it is part of this conversation.
+    /// Returns whether the line is part of this conversation.
     #[must_use]
     pub fn is_of(&self, conversation: ConversationId) -> bool {
         self.part.is_some_and(|it| it.of == conversation)
     }
 
-    /// Whether it is somebody's act, or they had a hand in it or are one of the few who know it.
+    /// Returns whether a character is the actor of the line, or is named by its provenance label
+    /// (as a cause or one of few readers).
     #[must_use]
     pub fn names(&self, whom: &CharacterId) -> bool {
         self.who.as_ref().is_some_and(|(id, _)| id == whom) || self.label.names(whom)
@@ -82,8 +84,9 @@ impl StreamLine {
 }
 
 impl Stream {
-    /// Adds a line; over [`STREAM`] lines one goes of whoever fills more than a third of them, and
-    /// else the least important, among equals the oldest. The newest [`NEWEST`] always stay.
+    /// Adds a line. If there are [`STREAM`] lines already, evicts the least important line of the
+    /// character who causes more than a third of them, or else the least important of all; among
+    /// equals the oldest. The newest [`NEWEST`] lines are never evicted.
     pub fn push(&mut self, mut line: StreamLine) -> Arc<StreamLine> {
         if let Some(part) = &mut line.part {
             let last = self.0.iter().rev().find_map(|it| it.part.filter(|of| of.of == part.of));
@@ -97,7 +100,8 @@ impl Stream {
         line
     }
 
-    /// Puts the last line of somebody in a conversation that has these words behind all the others.
+    /// Moves the last line of a conversation that this character said in these words to the end of
+    /// the stream.
     pub fn bring_forward(&mut self, of: ConversationId, who: &CharacterId, words: &str) {
         let is_it = |it: &Arc<StreamLine>| {
             it.is_of(of) && it.words == words && it.who.as_ref().is_some_and(|(id, _)| id == who)
@@ -111,7 +115,8 @@ impl Stream {
         }
     }
 
-    /// The transcript of a conversation: its lines from the beginning of a block on, oldest first.
+    /// Returns the transcript of a conversation: its lines from the start of the current block on,
+    /// oldest first.
     pub fn transcript(&self, of: ConversationId) -> impl Iterator<Item = &Arc<StreamLine>> {
         let number =
             move |line: &Arc<StreamLine>| line.part.filter(|it| it.of == of).map(|it| it.number);
@@ -120,7 +125,7 @@ impl Stream {
         self.0.iter().filter(move |it| number(it).is_some_and(|number| number >= from))
     }
 
-    /// Which line is dropped next.
+    /// Returns the index of the line to evict next.
     fn least(&self) -> usize {
         let old = || self.0.iter().take(STREAM - NEWEST).enumerate();
         let partners = self.partners();
@@ -131,7 +136,7 @@ impl Stream {
         least.map_or(0, |(at, _)| at)
     }
 
-    /// With whom each conversation is that has lines here; there are few.
+    /// Returns the partner of each conversation that has lines here; there are few.
     fn partners(&self) -> Vec<(ConversationId, &CharacterId)> {
         let mut partners: Vec<(ConversationId, &CharacterId)> = Vec::new();
         for line in self.0.iter().filter(|it| !it.own) {
@@ -144,8 +149,8 @@ impl Stream {
         partners
     }
 
-    /// Who is the cause of more than a third of the lines, if anybody is. There can be two at most, and
-    /// whoever it is outlasts the others when each line of another cancels one of theirs.
+    /// Returns the character who causes more than a third of the lines, if any. There can be two at
+    /// most; a Misra-Gries count with two counters finds the candidates.
     fn flooding<'a>(
         &'a self,
         partners: &[(ConversationId, &'a CharacterId)],
@@ -171,7 +176,8 @@ impl Stream {
     }
 }
 
-/// Who is the cause of a line: whoever said it, or whom it answers.
+/// Returns the character who causes a line: its actor, or for own lines the partner of the
+/// conversation.
 fn cause<'a>(
     line: &'a StreamLine,
     partners: &[(ConversationId, &'a CharacterId)],
@@ -183,7 +189,7 @@ fn cause<'a>(
     line.who.as_ref().map(|(id, _)| id)
 }
 
-/// From which line on a conversation of so many is shown.
+/// Returns the number of the first line shown of a conversation of `many` lines.
 fn shown_from(many: u32) -> u32 {
     let block = TRANSCRIPT - SHORTENED;
     many.saturating_sub(TRANSCRIPT).div_ceil(block) * block

@@ -1,5 +1,5 @@
-//! What characters share: classes of words, and topics that a whole kind of people can be talked to
-//! about.
+//! Archetypes and other content shared by characters: word classes, example lines, and the topics
+//! of a whole kind of people.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,53 +22,53 @@ use crate::{
     },
 };
 
-/// The folder of archetypes.
+/// Folder of the archetypes.
 pub const FOLDER: &str = "archetypes/";
-/// The file of the classes of words that all characters share.
+/// File of the word classes shared by all characters.
 pub const WORDS: &str = "words.ron";
-/// The file of lines that people said, with what they meant.
+/// File of example lines of people, with their meanings.
 pub const EXAMPLES: &str = "examples.ron";
 
-/// `content/archetypes/*.ron`: what one kind of people can be talked to about. It is called by the
-/// name of its file.
+/// `content/archetypes/*.ron`: topics of conversation of one kind of people. Its name is the name
+/// of its file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Archetype {
-    /// Another archetype that it builds upon; what stands here comes before that.
+    /// Parent archetype; what is written here takes precedence over it.
     #[serde(default)]
     pub like: Option<String>,
-    /// Classes of words, beside those that all characters share.
+    /// Word classes, besides those shared by all characters.
     #[serde(default)]
     pub words: WordGroups,
-    /// What it can be talked to about.
+    /// Topics of conversation.
     #[serde(default)]
     pub topics: Vec<Topic>,
-    /// What everybody of this kind knows and tells whoever asks.
+    /// Lore that everybody of this kind tells on request.
     #[serde(default)]
     pub lore: Vec<Lore>,
-    /// What it says in its own words to topics of the one that it builds upon.
+    /// Answers in its own words to topics of the parent archetype.
     #[serde(default)]
     pub answers: BTreeMap<String, Vec<String>>,
-    /// What it says besides of what it can be talked to about, by the names of topics and lore, whoever's they
-    /// are: what is made of wool, say, where `<what-of>` is asked.
+    /// Further texts for topics and lore of any origin, by their names: for instance what is made
+    /// of wool, where `<what-of>` is asked.
     #[serde(default)]
     pub more: BTreeMap<String, Vec<String>>,
-    /// What it keeps in mind about people.
+    /// Slots: facts that it remembers about people.
     #[serde(default)]
     pub slots: BTreeMap<String, Slot>,
-    /// What it says of its own accord to somebody who stands about, once a visit.
+    /// Gambits: lines to an idle visitor, one per visit.
     #[serde(default)]
     pub gambits: Vec<String>,
-    /// What it may do of its own accord, where a character does not say that itself.
+    /// Autonomy, for what a character does not set itself.
     #[serde(default)]
     pub autonomy: Autonomy,
-    /// What it does when somebody does something to it.
+    /// Reactions to deeds, by deed.
     #[serde(default)]
     pub on: BTreeMap<ScriptEvent, Vec<Step>>,
 }
 
 impl Archetype {
-    /// The names of what one can talk to such people about.
+    /// Returns the names of the topics, lore and slots of the archetype.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let topics = self.topics.iter().map(|it| it.name.as_str());
         topics
@@ -77,19 +77,19 @@ impl Archetype {
     }
 }
 
-/// Everything that characters share.
+/// Content shared by characters.
 #[derive(Debug, Default)]
 pub(super) struct SharedTalk {
-    /// The classes of words that all characters share, and where they stand.
+    /// Word classes shared by all characters, with their file.
     pub(super) words: Option<Read<WordGroups>>,
-    /// What lines mean that others said, and where they stand.
+    /// Example lines with their meanings, and their file.
     pub(super) examples: Option<Read<ExampleLines>>,
-    /// The same, for every character.
+    /// Example lines, prepared for the scripts of all characters.
     known_lines: Examples,
     archetypes: BTreeMap<String, Read<Archetype>>,
-    /// The archetypes whose files could not be read.
+    /// Names of archetypes whose files could not be parsed.
     unread: BTreeSet<String>,
-    /// Whether the classes of words could not be read.
+    /// True if the file of the word classes could not be parsed.
     wordless: bool,
 }
 
@@ -127,7 +127,7 @@ impl SharedTalk {
         shared
     }
 
-    /// That there is no archetype of this name, as a sentence.
+    /// Returns an error sentence if there is no archetype of this name.
     pub(super) fn unknown(&self, like: Option<&str>) -> Option<String> {
         let like =
             like.filter(|it| !self.archetypes.contains_key(*it) && !self.unread.contains(*it));
@@ -135,7 +135,8 @@ impl SharedTalk {
         like.map(|it| format!("there is no archetype `{it}`{}", hint(it)))
     }
 
-    /// That an archetype builds upon itself, as a sentence, told of one in each circle.
+    /// Returns an error sentence if an archetype inherits from itself; reported for one archetype
+    /// per cycle.
     fn circle(&self, name: &str) -> Option<String> {
         let (mut names, mut next) = (Vec::new(), Some(name));
         while let Some(it) = next {
@@ -154,18 +155,17 @@ impl SharedTalk {
         None
     }
 
-    /// Whether all that a character shares with others could be read.
+    /// Returns whether all shared content of a character could be parsed.
     pub(super) fn is_whole(&self, like: Option<&str>) -> bool {
         !self.wordless && self.line_of(like).1
     }
 
-    /// Whether every archetype could be read.
+    /// Returns whether all archetypes and word classes could be parsed.
     pub(super) fn is_read(&self) -> bool {
         self.unread.is_empty() && !self.wordless
     }
 
-    /// Reports the answers of archetypes that belong to no topic of theirs nor of those that they build
-    /// upon.
+    /// Reports answers of archetypes that belong to no topic of theirs or of their parents.
     pub(super) fn unknown_answers(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         for (name, Read { path, tree, value }) in &self.archetypes {
@@ -184,7 +184,8 @@ impl SharedTalk {
         problems
     }
 
-    /// The archetypes of which nothing is unread, each with its file and with the words and slots that it knows.
+    /// Returns the archetypes whose parents are all parsed, each with its file, word classes and
+    /// slots.
     pub(super) fn archetypes(
         &self,
     ) -> impl Iterator<Item = (&Read<Archetype>, WordGroups, BTreeSet<&str>)> {
@@ -196,13 +197,13 @@ impl SharedTalk {
         })
     }
 
-    /// The slots that a character knows.
+    /// Returns the names of the slots that a character knows.
     pub(super) fn slots_of<'a>(&'a self, persona: &'a Persona) -> BTreeSet<&'a str> {
         let (line, _) = self.line_of(persona.like.as_deref());
         slot_names(&line).chain(persona.slots.keys().map(String::as_str)).collect()
     }
 
-    /// An archetype and those that it builds upon, the nearest first, and whether these are all.
+    /// Returns an archetype and its parents, the nearest first, and whether the line is complete.
     fn line_of(&self, name: Option<&str>) -> (Vec<&Archetype>, bool) {
         let (mut line, mut name) = (Vec::new(), name);
         while let Some(it) = name {
@@ -217,7 +218,7 @@ impl SharedTalk {
         (line, true)
     }
 
-    /// Whether an archetype is a trade: one that no other builds upon.
+    /// Returns whether an archetype is a trade: one that no other inherits from.
     fn is_trade(&self, name: Option<&str>) -> bool {
         self.archetypes.values().all(|it| it.value.like.as_deref() != name)
     }
@@ -231,17 +232,17 @@ impl SharedTalk {
         words
     }
 
-    /// The classes of words that a character knows.
+    /// Returns the word classes that a character knows.
     pub(super) fn words_of(&self, persona: &Persona) -> WordGroups {
         let (line, _) = self.line_of(persona.like.as_deref());
         self.words_with(&line, &persona.words)
     }
 
-    /// Gives a character what it shares with others: its own topics come first, and what it says in
-    /// its own words replaces what others say.
+    /// Builds the script of a character from its own and its shared content: its own topics come
+    /// first, and its own answers replace shared ones.
     ///
-    /// Returns a sentence for each of its own answers that belongs to no topic, by its name; those of
-    /// archetypes are told by [`Self::unknown_answers`].
+    /// Returns an error sentence for each of its own answers that belongs to no topic, by its name;
+    /// answers of archetypes are reported by [`Self::unknown_answers`].
     pub(super) fn teach(&self, persona: &mut Persona) -> Vec<(String, String)> {
         let words = self.words_of(persona);
         let (line, _) = self.line_of(persona.like.as_deref());
@@ -304,7 +305,7 @@ impl SharedTalk {
     }
 }
 
-/// Where a character's own topic is written, by its number there.
+/// Source of a character's own topic: the list in its file, and the index there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TopicSource {
     Topic(usize),
@@ -312,8 +313,8 @@ pub(super) enum TopicSource {
     Offer(usize),
 }
 
-/// A character's own topics in the order in which they are compared with a line, each with its source;
-/// those that only follow what lore or an offer says have none.
+/// Returns a character's own topics in the order in which they are matched, each with its source;
+/// follow-ups of lore and offers have none.
 pub(super) fn own_topics(
     persona: &Persona,
 ) -> impl Iterator<Item = (Option<TopicSource>, Topic)> + '_ {
@@ -334,7 +335,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
     line.iter().flat_map(|it| it.slots.keys().map(String::as_str))
 }
 
-/// The topics that nobody asks for: they have their moments.
+/// Names of topics that are not asked for, but said at certain moments.
 pub(super) const MOMENTS: [&str; 12] = [
     "otherwise",
     "which",
@@ -350,7 +351,7 @@ pub(super) const MOMENTS: [&str; 12] = [
     "passes-on",
 ];
 
-/// Has the topics say what their kind says besides of such matters.
+/// Adds the further texts of the archetypes to the topics.
 fn say_more(line: &[&Archetype], topics: &mut [Topic]) {
     for (name, texts) in line.iter().flat_map(|it| &it.more) {
         let known = topics.iter_mut().filter(|topic| topic.name == *name);
@@ -358,7 +359,7 @@ fn say_more(line: &[&Archetype], topics: &mut [Topic]) {
     }
 }
 
-/// A topic whose texts are steps.
+/// Returns a topic with its texts converted to a step.
 fn steps_said(topic: &Topic) -> Topic {
     let mut topic = topic.clone();
     if !topic.text.is_empty() {
@@ -367,7 +368,7 @@ fn steps_said(topic: &Topic) -> Topic {
     topic
 }
 
-/// Each slot is open for an answer right after the texts that ask for it, those of `more` among them.
+/// Opens each slot for an answer right after the texts that ask for it, those of `more` included.
 fn open_slots(topics: &mut [Topic], more: &[String]) {
     let mut asked: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for text in topics.iter().flat_map(Topic::texts).chain(more) {
@@ -381,7 +382,8 @@ fn open_slots(topics: &mut [Topic], more: &[String]) {
     }
 }
 
-/// Puts each topic where it belongs: those that have their moments, and all others.
+/// Sorts topics into the script: those of certain moments into their fields, all others into the
+/// list.
 fn script(topics: Vec<Topic>) -> Script {
     let mut script = Script::default();
     for topic in topics {

@@ -1,4 +1,4 @@
-//! What a character may do of its own accord: where it speaks unasked, and how often.
+//! Autonomy of a character: where it speaks unasked, and how often.
 
 use std::time::Duration;
 
@@ -8,35 +8,34 @@ use serde::Deserialize;
 
 use super::{Mode, Persona};
 
-/// Where something may be said.
+/// Place of unasked speech.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 pub enum SpeechPlace {
-    /// In the room, by words, poses and whispers.
+    /// Room: by words, poses and whispers.
     Room,
-    /// By pages.
+    /// Pages.
     Page,
-    /// On a channel.
+    /// Channel.
     Channel(ChannelId),
 }
 
-/// What a character may do of its own accord: greet, speak to whoever stands about, and answer what
-/// was said to nobody. Nothing of it is done over a conversation.
+/// Autonomy: what a character may do unasked, such as greetings, gambits to idle visitors, and
+/// answers to words that address nobody. None of it interrupts a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Autonomy {
-    /// Where it may speak unasked; none at all keeps it silent. Without it, in its room and on the
-    /// channels to whose words it reacts.
+    /// Places where it may speak unasked; an empty list keeps it silent. Default: its room, and the
+    /// channels that it reacts to.
     pub may_speak: Option<Vec<SpeechPlace>>,
-    /// How many seconds pass at least between two things that it says unasked. 0 to 86,400; without
-    /// it 0.
+    /// Minimum time between two unasked lines, in seconds, 0 to 86,400; 0 by default.
     pub every: Option<u32>,
 }
 
 impl Autonomy {
-    /// Longest time between two things that are said unasked, in seconds.
+    /// Maximum of [`Autonomy::every`], in seconds.
     pub const LONGEST: u32 = 86_400;
 
-    /// Takes from what is shared whatever it does not say itself.
+    /// Fills in the fields that are not set from the shared settings.
     pub(super) fn fill(&mut self, shared: &Autonomy) {
         if self.may_speak.is_none() {
             self.may_speak.clone_from(&shared.may_speak);
@@ -50,26 +49,26 @@ impl Persona {
         self.autonomy.may_speak.as_ref().map_or(otherwise, |it| it.contains(place))
     }
 
-    /// Whether it may speak unasked in its room.
+    /// Returns whether the character may speak unasked in its room.
     #[must_use]
     pub fn speaks_unasked(&self) -> bool {
         self.may_speak(&SpeechPlace::Room, true)
     }
 
-    /// Whether it may page somebody unasked.
+    /// Returns whether the character may send unasked pages.
     #[must_use]
     pub fn pages_unasked(&self) -> bool {
         self.may_speak(&SpeechPlace::Page, false)
     }
 
-    /// Whether it may speak unasked on a channel.
+    /// Returns whether the character may speak unasked on a channel.
     #[must_use]
     pub fn speaks_unasked_on(&self, channel: &ChannelId) -> bool {
         let reacts = self.attention.channels.get(channel) == Some(&Mode::Trigger);
         self.may_speak(&SpeechPlace::Channel(channel.clone()), reacts)
     }
 
-    /// When it may speak unasked again that did so at `last`.
+    /// Returns the time from which on it may speak unasked again; `last` is when it last did.
     #[must_use]
     pub fn speaks_again(&self, last: Option<WorldTime>) -> WorldTime {
         let every = Duration::from_secs(self.autonomy.every.unwrap_or_default().into());

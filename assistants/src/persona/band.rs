@@ -1,11 +1,11 @@
-//! What regard is called: from sour to confidant, by what somebody thinks of somebody.
+//! Bands of regard, from sour to confidant.
 
-/// A stretch of the one scale of regard, 0 to 100.
+/// Band on the scale of regard, 0 to 100.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RegardBand {
     /// 0 to 9.
     Sour,
-    /// 10 to 24; one begins at 20.
+    /// 10 to 24; the initial regard is 20.
     Stranger,
     /// 25 to 44.
     Acquaintance,
@@ -18,7 +18,7 @@ pub enum RegardBand {
 }
 
 impl RegardBand {
-    /// All, from the least.
+    /// All bands in ascending order, with their lower bounds.
     const ALL: [(RegardBand, u8); 6] = [
         (Self::Sour, 0),
         (Self::Stranger, 10),
@@ -28,14 +28,14 @@ impl RegardBand {
         (Self::Confidant, 85),
     ];
 
-    /// In which one a regard is.
+    /// Returns the band of a regard.
     #[must_use]
     pub fn of(regard: u8) -> Self {
         let at_most = Self::ALL.iter().rev().find(|(_, least)| regard >= *least);
         at_most.map_or(Self::Sour, |(band, _)| *band)
     }
 
-    /// What a text calls it, and a model.
+    /// Returns the name of the band in texts and prompts.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,8 @@ impl RegardBand {
         }
     }
 
-    /// Whether somebody with this regard is in it: of those above a stranger in it or higher up.
+    /// Returns whether a regard matches the band: exactly for sour and stranger, and at least for
+    /// higher bands.
     #[must_use]
     pub fn has(self, regard: u8) -> bool {
         let band = Self::of(regard);

@@ -1,4 +1,4 @@
-//! Whether the personas fit the world, the tools and one another.
+//! Validation of personas against the world, the tools and one another.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -38,21 +38,21 @@ mod tallies;
 mod tests;
 mod trust;
 
-/// What the personas live in and may use: the world, the commands by their names and with the rights
-/// that they need, and the names of the tools.
+/// Environment that personas are checked against: the world, the commands with the roles that they
+/// need, and the names of the tools.
 #[derive(Debug, Clone, Copy)]
 pub struct Surroundings<'a> {
-    /// The world.
+    /// Content of the world.
     pub content: &'a Content,
-    /// All commands.
+    /// Names and minimum roles of all commands.
     pub commands: &'a [(&'a str, Role)],
-    /// All tools.
+    /// Names of all tools.
     pub tools: &'a [&'a str],
 }
 
-/// Reads the personas, which are the files in `personas/`, and compares them with what is around them
-/// and with one another. The personas come in the order of their ids; when there are problems, they
-/// are what could be made of the rest.
+/// Parses the personas in `personas/` and validates them against their environment and one another.
+/// Returns them in the order of their ids, with all problems; if there are any, the personas are
+/// what could be made of the rest.
 #[must_use]
 pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona>>, Vec<Problem>) {
     let mut problems = Vec::new();
@@ -62,8 +62,8 @@ pub fn parse(files: &[SourceFile], around: Surroundings<'_>) -> (Vec<Arc<Persona
     (personas, problems)
 }
 
-/// What is wrong with the marks that texts and quests of the world ask for, and with the deeds that it
-/// counts.
+/// Checks the marks that texts and quests of the world require, and the deeds that its tallies
+/// count.
 #[must_use]
 pub fn of_world(
     files: &[SourceFile],
@@ -77,8 +77,8 @@ pub fn of_world(
     problems
 }
 
-/// Everything about personas without problems that may be meant as it stands, in the order of the
-/// files.
+/// Returns warnings about personas without problems: what is valid but may be a mistake. In the
+/// order of the files.
 #[must_use]
 pub fn warnings(files: &[SourceFile], around: Surroundings<'_>) -> Vec<Warning> {
     let (personas, shared) = checked(files, around, &mut Vec::new());
@@ -96,7 +96,8 @@ pub fn warnings(files: &[SourceFile], around: Surroundings<'_>) -> Vec<Warning> 
     found
 }
 
-/// The personas in the order of their files, and what they share.
+/// Parses and validates the personas; returns them in the order of their files, with their shared
+/// content.
 fn checked(
     files: &[SourceFile],
     around: Surroundings<'_>,
@@ -149,8 +150,8 @@ fn checked(
     (read_files, shared)
 }
 
-/// Checks what a character says and hears, and teaches it what it shares with others. While some of
-/// that cannot be read, nobody can tell what is missing.
+/// Checks the topics and texts of a character, and builds its script. If shared content could not
+/// be parsed, missing references are not reported.
 fn talk(
     persona: &mut Read<Persona>,
     shared: &SharedTalk,
@@ -185,7 +186,7 @@ fn talk(
     reached::problems(persona, problems);
 }
 
-/// Leaves out, and reports, those whose id or name is taken.
+/// Drops and reports personas whose id is taken, and reports taken names.
 fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Persona>> {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     let mut personas = BTreeMap::new();
@@ -206,13 +207,13 @@ fn unique(files: Vec<Read<Persona>>, problems: &mut Vec<Problem>) -> Vec<Arc<Per
     personas.into_values().collect()
 }
 
-/// The marks that some offer makes.
+/// Returns the marks that offers set.
 fn made<'a>(personas: impl IntoIterator<Item = &'a Persona>) -> BTreeSet<&'a MarkId> {
     let offers = personas.into_iter().flat_map(|it| &it.body.offers);
     offers.flat_map(|offer| offer.does.marks()).collect()
 }
 
-/// A remark that a condition of an offer asks for must be one that some offer makes.
+/// Reports conditions of offers that require a mark which no offer sets.
 fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
     let made = made(files.iter().map(|it| &it.value));
     let mut problems = Vec::new();
@@ -259,8 +260,8 @@ impl PersonaCheck<'_> {
         }
     }
 
-    /// Texts in which nothing is filled in: a name is the same to everybody, and what the game itself
-    /// says or a model reads goes by no speaker.
+    /// Reports placeholders in texts that are not filled in: names are the same for everybody, and
+    /// texts of the game itself and of prompts have no speaker.
     fn as_they_are(&mut self, tree: &Node) {
         let persona = self.persona;
         let body = tree.field("body");
@@ -348,7 +349,7 @@ impl PersonaCheck<'_> {
     }
 }
 
-/// Why a channel cannot be meant, if it cannot.
+/// Returns an error sentence if there is no such channel.
 fn unknown_channel(content: &Content, channel: &ChannelId) -> Option<String> {
     let ids = || content.channels.iter().map(|entry| &entry.id);
     if ids().any(|id| id == channel) || content.may_be_unread(channel.as_str()) {
@@ -358,7 +359,7 @@ fn unknown_channel(content: &Content, channel: &ChannelId) -> Option<String> {
     Some(format!("there is no channel `{channel}`{hint}"))
 }
 
-/// The tool that a step calls, when it is always the same.
+/// Returns the tool that a step always calls, if there is one.
 fn tool(step: &Step) -> Option<&'static str> {
     match step {
         Step::Look => Some("inspect_location"),
@@ -383,8 +384,7 @@ fn tool(step: &Step) -> Option<&'static str> {
     }
 }
 
-/// Whether nothing can follow a step: speech ends the answer, and so does a
-/// command.
+/// Returns whether a step ends the answer, as speech and commands do.
 fn ends(step: &Step) -> bool {
     if let Step::If(_, yes, no) = step {
         return yes.iter().any(ends) && no.iter().any(ends);

@@ -1,5 +1,5 @@
-//! A corpus: lines that people say to characters, the topics that fit, and how many of them the
-//! built-in brain finds.
+//! Evaluation corpus: lines of players to characters with the expected topics, and how many of them
+//! the built-in brain classifies correctly.
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
@@ -8,64 +8,64 @@ use super::{
     script::{LineMeaning, SaidLine, Script, Topic},
 };
 
-/// How the lines of one character, or of all, were read.
+/// Classification counts of the lines of one character, or of all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CorpusCounts {
-    /// Lines that a topic fits, and how many of them were read so.
+    /// Number of lines with an expected topic, and how many of them were classified correctly.
     pub fitting: u32,
     pub right: u32,
-    /// Of the fitting, those that were asked back about, where one of the two fits.
+    /// Lines that led to a clarification in which one of the topics fits.
     pub asked: u32,
-    /// Of the fitting, those that were asked back about although nothing that was named fits.
+    /// Lines that led to a clarification in which no topic fits.
     pub false_clarification: u32,
-    /// Of the fitting, those for which the likeliest was answered on the condition that it is meant, and how many
-    /// of these it fits; they count as asked back about.
+    /// Lines that were answered with the likeliest topic under a reservation, and how many of these
+    /// fit; they count as clarifications.
     pub supposed: u32,
     pub hedged_right: u32,
-    /// Of the fitting, those that no topic was found for, and those that another answered.
+    /// Lines without any topic found, and lines that were answered by a wrong topic.
     pub missed: u32,
     pub wrong: u32,
-    /// Lines that no topic fits, how many of them were answered all the same, how many on the condition that
-    /// something was meant, and how many were asked back about.
+    /// Lines without an expected topic, how many of them were answered anyway, how many under a
+    /// reservation, and how many led to a clarification.
     pub foreign: u32,
     pub answered: u32,
     pub supposed_of: u32,
     pub asked_of: u32,
 }
 
-/// A line that was read as something else.
+/// Misclassified line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
-    /// Its place in the file, from one.
+    /// Line number in the file, from 1.
     pub line: usize,
     pub words: String,
-    /// What fits, and what was found: nothing, a topic, or two to ask back about.
+    /// Expected topics, and topics found: none, one, or two of a clarification.
     pub fits: Vec<String>,
     pub found: Vec<String>,
-    /// Whether it was asked back.
+    /// True if the character asked for clarification.
     pub asked: bool,
-    /// By which patterns: the one that won, and the best of what fits, if any of it was thought of.
+    /// Winning pattern, and the best pattern of an expected topic, if any matched.
     pub by: Option<String>,
     pub behind: Option<String>,
 }
 
-/// How a corpus was read.
+/// Result of the evaluation of a corpus.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CorpusReport {
-    /// By the character's id.
+    /// Counts by the id of the character.
     pub counts: BTreeMap<String, CorpusCounts>,
     pub misread: Vec<Misread>,
 }
 
 impl CorpusReport {
-    /// The counts of all characters together.
+    /// Returns the sum of the counts of all characters.
     #[must_use]
     pub fn all(&self) -> CorpusCounts {
         self.counts.values().copied().fold(CorpusCounts::default(), CorpusCounts::join)
     }
 }
 
-/// A line of a corpus cannot be used.
+/// Error: invalid line of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {sentence}")]
 pub struct CorpusError {
@@ -73,21 +73,21 @@ pub struct CorpusError {
     pub sentence: String,
 }
 
-/// A line of a corpus.
+/// Parsed line of a corpus.
 struct CorpusLine<'a> {
-    /// Its place in the file, from one.
+    /// Line number in the file, from 1.
     line: usize,
     persona: &'a Persona,
     fits: Vec<String>,
     words: &'a str,
 }
 
-/// Has the characters read every line of a corpus: `CHARACTER | TOPIC, TOPIC | WORDS`, where `-`
-/// stands for no topic, and lines that begin with `#` are remarks. Lines that are examples too are left out
-/// of these, so that it is shown what is made of lines that nobody wrote down.
+/// Evaluates a corpus: each line is `CHARACTER | TOPIC, TOPIC | WORDS`, where `-` stands for no
+/// topic, and lines that begin with `#` are comments. Lines that are also examples are removed from
+/// the examples first, so that they do not classify themselves.
 ///
 /// # Errors
-/// [`CorpusError`] for a line of another form, or that names nobody or no topic.
+/// [`CorpusError`] for a malformed line, or an unknown character or topic.
 pub fn evaluate(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport, CorpusError> {
     let lines = corpus.lines().zip(1..).filter(|(text, _)| {
         let text = text.trim();
@@ -101,7 +101,7 @@ pub fn evaluate(personas: &[Arc<Persona>], corpus: &str) -> Result<CorpusReport,
     let mut examples = None;
     for CorpusLine { persona, .. } in &lines {
         scripts.entry(persona.id.as_str()).or_insert_with(|| {
-            // All characters of a world share their examples, which take long to make ready.
+            // All characters of a world share their examples, which are slow to prepare.
             let examples = examples.get_or_insert_with(|| persona.script.examples.without(said()));
             persona.script.with_examples(examples.clone())
         });
@@ -135,10 +135,10 @@ impl<'a> CorpusLine<'a> {
 }
 
 impl CorpusReport {
-    /// Has a character read a line.
+    /// Classifies a line and adds the result.
     fn add(&mut self, CorpusLine { line, persona, fits, words }: CorpusLine<'_>, script: &Script) {
         let to = persona.body.name.as_str();
-        // Whoever has a name begins with a capital.
+        // A capitalized word counts as the name of a known person.
         let is_known = |it: &str| it.starts_with(char::is_uppercase);
         let named = words.split(|it: char| !it.is_alphanumeric()).skip(1);
         let mut named = named.filter(|it| it.len() > 1 && !it.eq_ignore_ascii_case(to));
@@ -160,7 +160,7 @@ impl CorpusReport {
 }
 
 impl CorpusCounts {
-    /// Counts a line; whether it was read right.
+    /// Counts a line; returns whether it was classified correctly.
     fn add(&mut self, fits: &[String], meaning: &LineMeaning<'_>) -> bool {
         let answers = matches!(meaning, LineMeaning::Topic(..));
         let supposes = matches!(meaning, LineMeaning::Likely(..));

@@ -1,5 +1,5 @@
-//! Lines that people said and what they meant, as builders write them down: a second opinion for what
-//! patterns do not fit.
+//! Example lines with their meanings, written by builders: a second classifier for lines that no
+//! pattern matches.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,18 +8,18 @@ use std::{
 
 use crate::nlu::{ExampleIndex, WordGroups, line_digest};
 
-/// `content/examples.ron`: for the name of a topic, lines that mean it; for `-`, lines that mean nothing
-/// here.
+/// `content/examples.ron`: example lines by the name of the topic that they mean; `-` for lines
+/// that mean nothing here.
 pub type ExampleLines = BTreeMap<String, Vec<String>>;
 
-/// From how many lines on it takes so long to make them ready that it is worth remembering.
+/// Number of lines from which on the index is so slow to build that it is worth sharing.
 const LARGE: usize = 1_000;
 
-/// The examples of a world, which all its characters share.
+/// Example lines of a world, shared by all its characters.
 #[derive(Debug, Clone, Default)]
 pub struct Examples(Arc<WorldExamples>);
 
-/// What is written, and what is compared with.
+/// Example lines as written, and their index.
 #[derive(Debug, Default)]
 struct WorldExamples {
     classes: WordGroups,
@@ -28,8 +28,8 @@ struct WorldExamples {
 }
 
 impl Examples {
-    /// By the classes of words that all characters share. Content that is read again, or for one more
-    /// world, and is as it was the first time shares what was made of that.
+    /// Creates the examples; `classes` are the shared word classes. A large set equal to the first
+    /// one of the process shares its index, for instance after a reload of the content.
     #[must_use]
     pub fn new(classes: WordGroups, lines: ExampleLines) -> Self {
         static FIRST: OnceLock<Examples> = OnceLock::new();
@@ -46,8 +46,8 @@ impl Examples {
         if *first == new { first.clone() } else { new }
     }
 
-    /// The same without lines that were said to somebody: what is made of those then is made of lines that
-    /// nobody wrote down.
+    /// Returns a copy without lines that were said to a character, so that an evaluation uses only
+    /// unseen lines.
     #[must_use]
     pub fn without<'a>(&self, said: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let said: BTreeSet<u64> = said.map(|(line, to)| line_digest(line, to)).collect();
@@ -60,8 +60,8 @@ impl Examples {
         Self(Arc::new(WorldExamples { classes, lines, index: OnceLock::new() }))
     }
 
-    /// The names of topics that there are examples of, each by its number in the index; known before the
-    /// index is made, which takes long.
+    /// Returns the names of topics with examples, in the order of their numbers in the index;
+    /// available before the index is built, which takes long.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.lines.keys().map(String::as_str)
     }
@@ -79,8 +79,8 @@ impl Examples {
         index.get().is_some() || !is_large(lines)
     }
 
-    /// The index. Blocks until it is built, so code that must not block asks [`Examples::is_ready`]
-    /// first.
+    /// Returns the index. Blocks until it is built, so code that must not block calls
+    /// [`Examples::is_ready`] first.
     #[must_use]
     pub(crate) fn index(&self) -> &ExampleIndex {
         let WorldExamples { classes, lines, index } = &*self.0;
@@ -88,12 +88,12 @@ impl Examples {
     }
 }
 
-/// True for so many lines that building their index takes long.
+/// Returns whether the index of so many lines takes long to build.
 fn is_large(lines: &ExampleLines) -> bool {
     lines.values().map(Vec::len).sum::<usize>() >= LARGE
 }
 
-/// Two are the same when the same is written.
+/// Equal if the same lines and classes are written.
 impl PartialEq for Examples {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

@@ -1,11 +1,11 @@
-//! Texts that a builder broke into several lines, in one line each.
+//! Folding of multi-line texts of builders into one line each.
 
 use world::trade::offer::OfferEffect;
 
 use super::{Lore, Persona, archetype::Archetype, offer::OfferTalk, script::Step, slot::Slot};
 use crate::persona::script::Topic;
 
-/// One line: every line break and what stands around it is a blank.
+/// Replaces every run of white space by a blank if the text has a line break.
 fn fold(text: &mut String) {
     if text.contains('\n') {
         *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -17,7 +17,7 @@ fn fold_all(texts: &mut [String]) {
 }
 
 impl Persona {
-    /// Puts every text that may take several lines in the file into one.
+    /// Folds all texts that may have several lines in the file.
     pub(super) fn fold(&mut self) {
         fold(&mut self.voice);
         fold(&mut self.body.description);
@@ -38,7 +38,7 @@ impl Persona {
 }
 
 impl Archetype {
-    /// Puts every text that may take several lines in the file into one.
+    /// Folds all texts that may have several lines in the file.
     pub(super) fn fold(&mut self) {
         self.answers.values_mut().for_each(|it| fold_all(it));
         self.more.values_mut().for_each(|it| fold_all(it));

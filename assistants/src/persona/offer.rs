@@ -1,4 +1,4 @@
-//! Offers with the words that ask for them and go with them.
+//! Offers of characters, with the patterns that ask for them and the texts that go with them.
 
 use engine::id::OfferId;
 use schemars::JsonSchema;
@@ -8,57 +8,56 @@ use world::trade::offer::{Condition, HadAgain, Offer, OfferEffect};
 use super::script::{Step, Test, Topic};
 use crate::nlu;
 
-/// Something that a character may do for a player, and what is said about it.
+/// Offer of a character to players, with its patterns and texts.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfferTalk {
-    /// What the mind calls it.
+    /// Id of the offer.
     pub id: OfferId,
-    /// What it is called, as one would ask for it: `an ale`.
+    /// Name of the offer, as a player would ask for it: `an ale`.
     #[serde(default)]
     pub called: Option<String>,
-    /// Patterns of what is wanted, had or asked for; the words around it that every kind of offer
-    /// is asked for with are known.
+    /// Patterns of the thing wanted, owned or asked for; the phrases around it are built in for
+    /// each kind of offer.
     #[serde(default)]
     pub of: Vec<String>,
-    /// Whole patterns that ask for it.
+    /// Complete patterns that ask for it.
     #[serde(default)]
     pub asks: Vec<String>,
-    /// What is offered, to stand after "offers you": `a mug of ale for 2 coins`.
+    /// Description of the offer, to stand after "offers you": `a mug of ale for 2 coins`.
     pub what: String,
-    /// All of these must hold for the one it is made to, beside what it costs.
+    /// Conditions that the player must meet, besides the price.
     #[serde(default)]
     pub when: Vec<Condition>,
-    /// What the character says when they do not hold.
+    /// Text if the conditions do not hold.
     #[serde(default = "not_now")]
     pub unless: String,
-    /// What happens.
+    /// Effect of the offer.
     pub does: OfferEffect,
-    /// Whether what it sells or takes stands in `list`, so that players can have it without asking
-    /// for it in words.
+    /// True if what it sells or takes is shown by `list`, so that players can have it without
+    /// asking for it in words.
     #[serde(default = "yes")]
     pub listed: bool,
-    /// How many of it there are for all players together; without it there is no end of them. At
-    /// least 1.
+    /// Stock for all players together, at least 1; unlimited by default.
     #[serde(default)]
     pub stock: Option<u32>,
-    /// After how many seconds one that is gone is there again, one after another; without it never.
-    /// 1 to 2,592,000, which is thirty days.
+    /// Restock time of one item, in seconds, one item after another, 1 to 2,592,000 (thirty days);
+    /// never by default.
     #[serde(default)]
     pub restocks: Option<u32>,
-    /// What the character says when none is left.
+    /// Text if the stock is empty.
     #[serde(default)]
     pub sold_out: Option<String>,
-    /// How soon somebody who had it may have it again.
+    /// Cooldown: how soon the same player may have it again.
     #[serde(default)]
     pub again: HadAgain,
-    /// What the character says when it is too soon.
+    /// Text during the cooldown.
     #[serde(default)]
     pub so_soon: Option<String>,
-    /// What the character says when it makes the offer: one of these.
+    /// Texts when the character makes the offer: one of these.
     #[serde(default)]
     pub says: Vec<String>,
-    /// What it says when the offer is declined, in place of what it says to any.
+    /// Text when the offer is declined, in place of the general one.
     #[serde(default)]
     pub declined: Option<String>,
 }
@@ -72,7 +71,8 @@ fn yes() -> bool {
 }
 
 impl OfferTalk {
-    /// The offer as the engine knows it: whoever has to pay or hand over something must have it.
+    /// Returns the offer for the engine, with conditions added for its price and the things that it
+    /// takes.
     pub(super) fn offer(&self) -> Offer {
         let mut when = self.when.clone();
         let pays = when.iter().any(|it| matches!(it, Condition::Coins(_)));
@@ -100,7 +100,7 @@ impl OfferTalk {
         }
     }
 
-    /// What asks for it.
+    /// Returns all patterns that ask for the offer.
     pub(super) fn hears(&self) -> Vec<String> {
         let frames: &[&str] = match &self.does {
             OfferEffect::Trade(trade) if !trade.takes.is_empty() => &["~have {}", "~this {}"],
@@ -109,24 +109,24 @@ impl OfferTalk {
             }
             OfferEffect::Trade(_) => &["~want {}"],
             OfferEffect::Escort { .. } => &["!not ~lead {}", "!not ~lead > {}", "!not {} please"],
-            // Who had it opened is another question.
+            // Questions about who had it opened are excluded.
             OfferEffect::Open { .. } => &["~open {} !who"],
             OfferEffect::Tell(_) => &["secret > {}", "tell > {}", "know > {}", "truth > {}"],
             OfferEffect::Ask(_) => &["word > {}", "ask {} > for me", "speak > {}", "tell {} > i"],
         };
         let of = self.of.iter().flat_map(|of| frames.iter().map(|it| it.replace("{}", of)));
-        // What is sold is asked for by itself anyway.
+        // A trade with a price already has its bare name as a pattern.
         let called = self.called.as_deref().filter(|_| !frames.contains(&"={}"));
         let called = called.and_then(nlu::name_pattern);
         self.asks.iter().cloned().chain(of).chain(called).collect()
     }
 
-    /// What the built-in brain does when it is asked for, in so many words or as an answer to where
-    /// one wants to go.
+    /// Returns the topics of the built-in brain for the offer: being asked for it, and for an
+    /// escort also answers to where the player wants to go.
     pub(super) fn topics(&self) -> Vec<Topic> {
         let topic = self.topic();
         let mut topics = vec![topic.clone()];
-        // Without a place there is no answer, and nothing that a bare yes agrees to.
+        // Without a place pattern there is no answer, and nothing that a bare yes agrees to.
         if matches!(self.does, OfferEffect::Escort { .. }) && !self.of.is_empty() {
             let answer = |name: &str, hears: Vec<String>, after: Vec<String>| Topic {
                 name: format!("{}, {name}", self.id),

@@ -1,26 +1,26 @@
-//! What may stand between braces in a text, beside the names of slots: the one table.
+//! Table of the placeholders in texts, besides the names of slots.
 
-/// When a placeholder is filled, and what that makes of its text.
+/// Availability of a placeholder's value, and the effect on the ranking of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Filling {
-    /// Always, as far as it is of use to a text.
+    /// Value always available.
     Always,
-    /// Where something is known; the text fits only there, and is more fitting than others.
+    /// Value available if something is known; the text fits only then, and ranks above others.
     WhereKnown,
-    /// Where something was seen or heard; the text fits only there, and goes before all others, since
-    /// nobody denies what they saw.
+    /// Value available if something was seen or heard; the text fits only then, and ranks above all
+    /// others, because nobody denies what they saw.
     WhereSeen,
 }
 
-/// Something that may stand between braces.
+/// Placeholder (between braces) in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Placeholder {
     pub name: &'static str,
     pub filled: Filling,
-    /// Whether it stands in any text, rather than in those of some topics and deeds.
+    /// True if it is allowed in any text, rather than only in those of some topics and deeds.
     pub anywhere: bool,
-    /// Whether what is put in is a name or somebody's own words, and so stays as it is at the
-    /// beginning of a sentence.
+    /// True if the value is a name or quoted words, which are not capitalized at the beginning of a
+    /// sentence.
     pub verbatim: bool,
 }
 
@@ -28,7 +28,7 @@ const fn entry(name: &'static str, filled: Filling, anywhere: bool, verbatim: bo
     Placeholder { name, filled, anywhere, verbatim }
 }
 
-/// Each of them; docs/personas.md says what they stand for.
+/// All placeholders; docs/personas.md describes them.
 pub const PLACEHOLDERS: [Placeholder; 23] = [
     entry("speaker", Filling::Always, true, true),
     entry("near", Filling::Always, true, false),
@@ -55,13 +55,14 @@ pub const PLACEHOLDERS: [Placeholder; 23] = [
     entry("thing", Filling::Always, false, false),
 ];
 
-/// The one of this name; none for slots.
+/// Returns the placeholder of this name; none for slots.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Placeholder> {
     PLACEHOLDERS.iter().find(|it| it.name == name)
 }
 
-/// How one is filled; slots are [`Filling::Always`] here, and looked after by those who know them.
+/// Returns the availability of a placeholder; [`Filling::Always`] for slots, which the callers
+/// check.
 #[must_use]
 pub fn filled(name: &str) -> Filling {
     find(name).map_or(Filling::Always, |it| it.filled)

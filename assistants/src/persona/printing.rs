@@ -1,4 +1,4 @@
-//! What a character prints for everybody to read.
+//! Printed sheet of rumours of a character.
 
 use engine::id::KindId;
 use schemars::JsonSchema;
@@ -7,17 +7,17 @@ use world::content::{authored::Content, problem::Problem, reading::Read};
 
 use super::Persona;
 
-/// What a character prints.
+/// Printed sheet of rumours of a character.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Printing {
-    /// The kind of thing on which it stands; while there is nothing to tell, that reads as it was
+    /// Kind of the thing that it is printed on; if there is nothing to tell, the thing reads as
     /// written.
     pub on: KindId,
-    /// At which hour of the world's clock it is set anew, 0 to 23.
+    /// Hour of the world's clock at which it is printed anew, 0 to 23; 6 by default.
     #[serde(default = "at_first_light")]
     pub hour: u8,
-    /// What stands at the head of it.
+    /// Headline of the sheet.
     pub head: String,
 }
 
@@ -25,7 +25,7 @@ fn at_first_light() -> u8 {
     6
 }
 
-/// What is wrong with what a character prints, if anything is.
+/// Returns the problem of a printing, if there is one.
 pub(super) fn problem(file: &Read<Persona>, content: &Content) -> Option<Problem> {
     let Printing { on, hour, head } = file.value.prints.as_ref()?;
     let node = file.tree.field("prints");

@@ -1,11 +1,11 @@
-//! The form of a persona's file as a JSON Schema, for editors and other programs that write one.
+//! JSON Schema of persona files, for editors and other programs that write them.
 
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
 use serde_json::Value;
 
 use super::{Persona, script::Step};
 
-/// The schema of `content/personas/*.ron`, by the types that read them.
+/// Returns the schema of `content/personas/*.ron`, generated from the types that parse them.
 #[must_use]
 pub fn persona() -> Value {
     let generator = SchemaSettings::draft2020_12().into_generator();
@@ -14,7 +14,7 @@ pub fn persona() -> Value {
     schema
 }
 
-/// Makes sentences for people of what is written for those who read the code.
+/// Converts doc comments in descriptions to plain sentences.
 fn put_in_words(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -33,7 +33,8 @@ fn put_in_words(schema: &mut Value) {
     }
 }
 
-/// The form of [`Persona::on`]: its keys are deeds, which are no plain texts where they name an offer.
+/// Returns the schema of [`Persona::on`], whose keys are deeds, with a pattern for those that name
+/// an offer.
 pub(super) fn deeds(generator: &mut SchemaGenerator) -> Schema {
     let steps = generator.subschema_for::<Vec<Step>>();
     json_schema!({

@@ -1,24 +1,24 @@
-//! Slots: what a character keeps in mind about each person it meets, one current value each.
+//! Slots: facts that a character remembers about each person, one current value each.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::script::{Step, Topic};
 
-/// Something to know about a person: what they like, where they come from.
+/// Slot: a kind of fact about a person, such as what they like or where they come from.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
-    /// Patterns that end with a `*`, which takes the value: `i come from *`; none for what the
-    /// character finds out by itself.
+    /// Patterns of lines that tell the value, which their final `*` takes: `i come from *`; none
+    /// for what the character finds out by itself.
     #[serde(default)]
     pub told: Vec<String>,
-    /// What is known then, to stand behind the name: `comes from {}`.
+    /// Predicate with the value, to stand after the name: `comes from {}`.
     pub known: String,
     /// Patterns of a bare answer, right after a text that asks for it.
     #[serde(default = "bare")]
     pub bare: Vec<String>,
-    /// What is said to somebody who tells it: one of these.
+    /// Texts to say when the value is told: one of these.
     #[serde(default)]
     pub text: Vec<String>,
 }
@@ -30,8 +30,8 @@ fn bare() -> Vec<String> {
 }
 
 impl Slot {
-    /// What the built-in brain does when it is told, and when it is answered after one of these
-    /// texts.
+    /// Returns the topics of the built-in brain for the slot: being told the value, and a bare
+    /// answer after one of these texts.
     pub(super) fn topics(&self, name: &str, asked_by: Vec<String>) -> [Topic; 2] {
         let fills = |hears: &[String]| Topic {
             hears: hears.to_vec(),

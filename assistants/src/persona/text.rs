@@ -1,4 +1,4 @@
-//! The texts of a character: what is said, what is done with it, and when it fits.
+//! Texts of characters: words with optional conditions, gesture and placeholders.
 //!
 //! `<stranger> [wipes her hands] Welcome, {speaker}. What do you like? {ask likes}` is said to
 //! strangers only, goes with a gesture, names the speaker, and opens the slot `likes` for the next
@@ -8,7 +8,7 @@
 use super::band::RegardBand;
 use crate::nlu::AskedFor;
 
-/// A text cannot be read.
+/// Error of parsing a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
     #[error("a `<` is not closed; write `>` after the condition")]
@@ -25,7 +25,7 @@ pub enum TextError {
     Empty,
 }
 
-/// The conditions that stand alone, and what they are called.
+/// Conditions without an argument, by name.
 const PLAIN_TAGS: [(&str, TextTag<'static>); 27] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
@@ -56,40 +56,40 @@ const PLAIN_TAGS: [(&str, TextTag<'static>); 27] = [
     ("whether", TextTag::Asked(AskedFor::Whether)),
 ];
 
-/// When a text fits.
+/// Condition under which a text fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextTag<'a> {
-    /// They never spoke with each other before.
+    /// First conversation: the two never spoke before.
     Stranger,
-    /// They did.
+    /// Earlier conversation: the two spoke before.
     Known,
-    /// The character saw them here before, less than a day of the world ago.
+    /// Short absence: last seen here less than a day of the world ago.
     Back,
-    /// It did, and three days or more have passed since.
+    /// Long absence: last seen here three days of the world ago or more.
     LongAway,
-    /// Nobody else is there.
+    /// No third person is present.
     Alone,
-    /// Somebody else is.
+    /// A third person is present.
     Company,
-    /// An offer of the character's stands for the speaker.
+    /// An offer of the character to the speaker is open.
     Offered,
-    /// From the one hour of the day until the other.
+    /// Hours of the day, from the first until before the second.
     Hours(u8, u8),
-    /// It thinks so of the speaker: of those above a stranger, at least so well.
+    /// Regard for the speaker: in this band, or for bands above stranger at least in it.
     Regard(RegardBand),
-    /// Its mood is 25 or more.
+    /// Mood of 25 or more.
     Cheerful,
-    /// Its mood is -25 or less.
+    /// Mood of -25 or less.
     Gloomy,
-    /// The speaker asks for this.
+    /// Kind of question of the speaker.
     Asked(AskedFor),
-    /// The engine made this remark about the speaker.
+    /// Mark that the speaker has.
     Marked(&'a str),
-    /// It did not.
+    /// Mark that the speaker does not have.
     Unmarked(&'a str),
-    /// The speaker is seen to carry a thing of this kind.
+    /// Kind of thing that the speaker visibly carries.
     Carries(&'a str),
-    /// The speaker is not.
+    /// Kind of thing that the speaker does not visibly carry.
     Lacks(&'a str),
 }
 
@@ -106,8 +106,8 @@ impl<'a> TextTag<'a> {
         }
     }
 
-    /// Whether it tells of the hour, the company, a feeling, how long somebody was away or what is asked, so that a
-    /// text without it is as true.
+    /// Returns whether the condition concerns the hour, the company, a feeling, an absence or the
+    /// question, so that a text without it is true as well.
     #[must_use]
     pub fn is_of_the_moment(self) -> bool {
         match self {
@@ -130,29 +130,29 @@ impl<'a> TextTag<'a> {
         }
     }
 
-    /// What may stand between `<` and `>`, for those who look for the right word.
+    /// Returns the names of all conditions, for spelling suggestions.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let with_more = ["marked", "unmarked", "carries", "lacks"];
         PLAIN_TAGS.iter().map(|(name, _)| *name).chain(with_more)
     }
 }
 
-/// A text, taken apart.
+/// Parsed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptText<'a> {
-    /// All of these must hold.
+    /// Conditions, all of which must hold.
     pub tags: Vec<TextTag<'a>>,
-    /// What the character does while it speaks.
+    /// Gesture of the character while it speaks.
     pub gesture: Option<&'a str>,
-    /// What it says, with placeholders; may be empty beside a gesture.
+    /// Words with placeholders; may be empty beside a gesture.
     pub words: &'a str,
 }
 
 impl<'a> ScriptText<'a> {
-    /// Takes a text apart.
+    /// Parses a text.
     ///
     /// # Errors
-    /// [`TextError`].
+    /// [`TextError`] if the syntax is invalid.
     pub fn read(text: &'a str) -> Result<Self, TextError> {
         let (mut tags, mut gesture, mut words) = (Vec::new(), None, text.trim());
         while let Some(rest) = words.strip_prefix('<') {
@@ -178,18 +178,18 @@ impl<'a> ScriptText<'a> {
         Ok(Self { tags, gesture, words })
     }
 
-    /// The names between its braces, the slots that it asks for left out.
+    /// Returns the names of the placeholders, without the slots that the text asks for.
     pub fn placeholders(&self) -> impl Iterator<Item = &'a str> {
         let all = [self.gesture.unwrap_or_default(), self.words].into_iter();
         all.flat_map(braced).filter(|it| slot_asked(it).is_none())
     }
 
-    /// The slots that it asks for.
+    /// Returns the slots that the text asks for.
     pub fn asks(&self) -> impl Iterator<Item = &'a str> {
         braced(self.words).filter_map(slot_asked)
     }
 
-    /// Whether `said` is what it says, with its placeholders filled in.
+    /// Returns whether `said` is this text with its placeholders filled in.
     #[must_use]
     pub fn is_said(&self, said: &str) -> bool {
         let spoken = self.spoken();
@@ -205,7 +205,7 @@ impl<'a> ScriptText<'a> {
         left.is_empty() || last.is_empty()
     }
 
-    /// What it says, without the slots that it asks for.
+    /// Returns the words without the slots that the text asks for.
     #[must_use]
     pub fn spoken(&self) -> String {
         let mut spoken = String::with_capacity(self.words.len());
@@ -226,12 +226,12 @@ impl<'a> ScriptText<'a> {
     }
 }
 
-/// What stands between braces.
+/// Returns the names between braces.
 fn braced(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).filter_map(|it| it.split_once('}')).map(|(name, _)| name)
 }
 
-/// The slot that a placeholder asks for.
+/// Returns the slot that a placeholder asks for.
 fn slot_asked(placeholder: &str) -> Option<&str> {
     placeholder.strip_prefix("ask ").map(str::trim)
 }

@@ -1,4 +1,4 @@
-//! `endorse`: the staff's word for what a mind only has from hearsay.
+//! `endorse`: staff turns hearsay of a mind into a fact.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -30,12 +30,12 @@ use crate::{
     },
 };
 
-/// Vouches for a memory.
+/// Command: endorses a memory of a mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endorse {
-    /// Whose memory.
+    /// Name of the mind.
     pub name: String,
-    /// The number of the note.
+    /// Number of the note.
     pub note: u64,
 }
 
@@ -63,7 +63,7 @@ impl Command for Endorse {
     }
 }
 
-/// Carries it out: the store is asked for the note.
+/// Executes the command: queries the store for the note.
 pub(super) fn endorse(it: Invocation<Endorse>, world: &mut World) -> Outcome {
     let by = me(world, it.act.actor)?;
     let (_, id, _) = mind_called(world, &it.command.name)?;
@@ -71,12 +71,12 @@ pub(super) fn endorse(it: Invocation<Endorse>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// The store answered.
+/// Handles the store's answer: endorses the note and reports the result.
 pub(super) fn vouch(world: &mut World, reading: &NoteReading, serial: u64, notes: Vec<Note>) {
     let Some(mind) = find(world, &reading.mind) else { return };
     let name = world.get::<Mind>(mind).map(|it| it.persona.body.name.clone()).unwrap_or_default();
     let Some(notebook) = world.get::<Notebook>(mind) else { return };
-    // What was noted a moment ago may not be in the store.
+    // Notes taken a moment ago may not be in the store yet.
     let at_hand = notebook.fresh.iter().chain(&notebook.lines);
     let note = at_hand.chain(&notes).find(|it| it.serial == serial).cloned();
     let refused = match &note {
@@ -90,7 +90,7 @@ pub(super) fn vouch(world: &mut World, reading: &NoteReading, serial: u64, notes
             let number = notebook.number();
             let new = endorsed(&old, number, now);
             let old = Note { superseded_by: Some(number), ..old };
-            // What was told in private is vouched for unread.
+            // The words of a private note are not shown to the staff.
             let words = if new.label.readers.admit(&reading.reader) {
                 format!("{name} takes it for a fact: {}", new.content)
             } else {
@@ -118,7 +118,7 @@ fn notebook_keep(world: &mut World, mind: Entity, note: &Note) {
     }
 }
 
-/// Whether a note can be vouched for.
+/// Checks whether a note can be endorsed.
 fn is_fit(note: &Note) -> Result<(), &'static str> {
     if note.superseded_by.is_some() {
         return Err("That memory was corrected since; the correction may be endorsed.");
@@ -134,7 +134,7 @@ fn is_fit(note: &Note) -> Result<(), &'static str> {
     }
 }
 
-/// The same, as a fact that the staff stands behind. Who may learn of it does not change.
+/// Returns a copy of a note as a fact vouched for by the staff, with the same readers.
 fn endorsed(old: &Note, serial: u64, at: WorldTime) -> Note {
     Note {
         serial,

@@ -1,4 +1,4 @@
-//! `forget`: having the people of the game forget oneself.
+//! `forget`: a player has NPCs erase their memories of the player.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -34,10 +34,10 @@ use crate::{
     record::write,
 };
 
-/// Has minds forget oneself.
+/// Command: has minds forget the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Forget {
-    /// Which mind; all of them when nothing is said.
+    /// Name of the mind; none means all of them.
     pub by: Option<String>,
 }
 
@@ -58,7 +58,8 @@ impl Command for Forget {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        // Nobody is forgotten by mistake: "forget it" and "forget mara" are said in anger.
+        // The word "me" is required, so that "forget it" or "forget mara" does not erase anything
+        // by mistake.
         let rest = line.rest.trim();
         let (word, name) = rest.split_once(' ').unwrap_or((rest, ""));
         if !word.eq_ignore_ascii_case("me") {
@@ -68,7 +69,7 @@ impl Command for Forget {
     }
 }
 
-/// Carries it out.
+/// Executes the command.
 pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     let me = me(world, it.act.actor)?;
     let minds: Vec<(Entity, String)> = match &it.command.by {
@@ -101,7 +102,7 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// Takes everything that has to do with somebody out of a mind.
+/// Erases everything that concerns a character from a mind.
 fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     let mut changed = Vec::new();
     if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
@@ -115,7 +116,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
             }
             !gone
         });
-        // Nobody gets rid of a bad name by being forgotten.
+        // Bad regard and a bad track record are kept.
         if left.is_some() {
             people.meet(whom).regard = left;
         }
@@ -141,7 +142,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     }
 }
 
-/// Drops the notes that the store found; while there may be more, it is asked again.
+/// Drops the notes that the store found.
 pub(super) fn drop_notes(world: &mut World, reading: &NoteReading, notes: &[Note]) {
     for note in notes {
         let (mind, serial) = (reading.mind.clone(), note.serial);

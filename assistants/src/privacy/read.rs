@@ -1,4 +1,4 @@
-//! `memory`: reading what the people of the game keep of oneself.
+//! `memory`: a player reads what NPCs remember of the player.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId, label::Readers, save::durability::Durability};
@@ -25,13 +25,13 @@ use crate::{
     persona::band::RegardBand,
 };
 
-/// Most notes that are shown at once, the newest.
+/// Maximum number of notes shown at once, the newest.
 const SHOWN: usize = 20;
 
-/// Shows what minds keep of oneself.
+/// Command: shows what minds remember of the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
-    /// Which mind's notes; an overview of all when nothing is said.
+    /// Name of the mind; empty for an overview of all.
     pub of: String,
 }
 
@@ -55,7 +55,7 @@ impl Command for Memory {
     }
 }
 
-/// Carries it out.
+/// Executes the command.
 pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
     let me = me(world, it.act.actor)?;
     if !it.command.of.is_empty() {
@@ -78,7 +78,7 @@ pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// What a mind keeps of somebody, in a sentence.
+/// Returns a sentence about the acquaintance of a mind with the player.
 fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance) -> String {
     let talks = match known.talks {
         0 => "has seen you, and not talked with you".to_owned(),
@@ -106,7 +106,7 @@ fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance)
     words
 }
 
-/// What a mind thinks of its reader, to stand behind its name.
+/// Returns the regard of a mind for the reader, as a predicate after its name.
 fn thinks_of_you(regard: u8) -> &'static str {
     match RegardBand::of(regard) {
         RegardBand::Sour => "is sour with you",
@@ -118,14 +118,14 @@ fn thinks_of_you(regard: u8) -> &'static str {
     }
 }
 
-/// What a mind saw its reader do, in one line; nothing when it saw nothing.
+/// Returns the deeds of the reader that a mind saw, in one line; none if there are none.
 fn seen(world: &World, mind: Entity, me: &CharacterId) -> Option<String> {
     let deeds = world.get::<SeenDeeds>(mind)?.newest().filter(|it| it.who == *me);
     let deeds: Vec<String> = deeds.map(|it| format!("{} ({})", it.did, it.at)).collect();
     (!deeds.is_empty()).then(|| format!("\n  Saw of you: \"{}.\"", deeds.join("; ")))
 }
 
-/// What a mind could tell others of its reader, in a line each, with where it has that from.
+/// Returns the rumours about the reader that a mind knows, one per line, with their sources.
 fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
     let now = world.resource::<Clock>().now;
     let Some(teller) = world.get::<Character>(mind).map(|it| &it.0) else { return String::new() };
@@ -165,7 +165,7 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
     if more > 0 {
         text.say(&format!("\n  {more} older ones, and:"));
     }
-    // As one reads a talk.
+    // In chronological order.
     for note in notes.iter().take(SHOWN).rev() {
         let words = match &note.speaker {
             Some(name) => format!("{name}: \"{}\"", note.content),

@@ -1,8 +1,9 @@
-//! `retract`: taking back what goes round, wherever it went.
+//! `retract`: staff takes back a rumour from every mind.
 //!
-//! What is taken back is found by its own words and not by who told whom: a line is kept by each who
-//! heard it, an answer quotes it, and a model notes it in words of its own. So whatever holds the words
-//! goes, and so does what a model or the engine made of a talk in which they were said.
+//! Matches are found by their words and not by who told whom: each listener keeps the line, answers
+//! quote it, and models note it in their own words. So everything that contains the words is
+//! dropped, and so is what a model or the engine derived from a conversation in which they were
+//! said.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,13 +41,13 @@ use crate::{
     },
 };
 
-/// Fewest words that are taken back; fewer stand in too much.
+/// Minimum number of words; fewer would match too much.
 const FEWEST: usize = 3;
 
-/// Takes words back from every mind.
+/// Command: takes words back from every mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retract {
-    /// The words, folded.
+    /// Words to match, case-folded.
     pub words: Vec<String>,
 }
 
@@ -81,19 +82,20 @@ impl Command for Retract {
     }
 }
 
-/// What is being taken back, and for whom.
+/// Retractions in progress, by the asking staff member and the words.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Retractions(BTreeMap<(CharacterId, Vec<String>), Retraction>);
 
 #[derive(Debug, Default)]
 struct Retraction {
-    /// The minds that have not answered.
+    /// Minds whose notes the store has not returned yet.
     waiting: BTreeSet<CharacterId>,
-    /// Who lost how many notes, by name.
+    /// Names of minds with the number of notes dropped.
     lost: Vec<(String, usize)>,
 }
 
-/// Carries it out: what a mind has at hand goes at once, and the store is asked for the rest.
+/// Executes the command: clears the state of each mind at once, and queries the store for its
+/// notes.
 pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
     let by = me(world, it.act.actor)?;
     let run = it.command.words;
@@ -116,7 +118,8 @@ pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// Takes a rumour with these words from everybody, whatever of it got lost on the way.
+/// Drops rumours that contain these words from all minds, including retellings that lost some of
+/// the words.
 fn take_rumours(world: &mut World, minds: &[(Entity, CharacterId)], run: &[String]) {
     let mut events: BTreeSet<u64> = BTreeSet::new();
     for (mind, id) in minds {
@@ -128,7 +131,7 @@ fn take_rumours(world: &mut World, minds: &[(Entity, CharacterId)], run: &[Strin
     }
 }
 
-/// Takes words out of what a mind has at hand besides its notes.
+/// Drops everything that contains the words from the state of a mind, except for its notes.
 fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
     let holds = |text: &str| memory::holds_run(text, run);
     let mut changed = Vec::new();
@@ -168,7 +171,7 @@ fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
     }
 }
 
-/// The store answered for one mind.
+/// Handles the store's answer for one mind.
 pub(super) fn take_back(
     world: &mut World,
     reading: &NoteReading,
@@ -199,7 +202,7 @@ pub(super) fn take_back(
     answered(world, reading, run, (name, gone.len()));
 }
 
-/// Whoever said it, and is known to the mind, is trusted less from then on.
+/// Counts a flagged statement against each acquaintance who said the words.
 fn flag(world: &mut World, mind: Entity, notes: &[Note], run: &[String]) {
     let holding = notes.iter().filter(|it| memory::holds_run(&it.content, run));
     let said: BTreeSet<&CharacterId> = holding.filter_map(|it| it.source.as_ref()).collect();
@@ -212,7 +215,8 @@ fn flag(world: &mut World, mind: Entity, notes: &[Note], run: &[String]) {
     }
 }
 
-/// The numbers of the notes that hold the words, and of what was made of the talks of which they are.
+/// Returns the numbers of the notes that contain the words, and of notes derived from the same
+/// conversations.
 fn spoiled(notes: &[Note], run: &[String]) -> BTreeSet<u64> {
     let holding = || notes.iter().filter(|it| memory::holds_run(&it.content, run));
     let talks: BTreeSet<u64> = holding().filter_map(|it| it.conversation).collect();
@@ -221,7 +225,7 @@ fn spoiled(notes: &[Note], run: &[String]) -> BTreeSet<u64> {
     holding().chain(of_those).map(|it| it.serial).collect()
 }
 
-/// Tells whoever asked, once the last mind has answered.
+/// Reports the result to the staff member once the last mind has answered.
 fn answered(world: &mut World, reading: &NoteReading, run: &[String], lost: (String, usize)) {
     let key = (reading.reader.clone(), run.to_vec());
     let mut all = world.resource_mut::<Retractions>();

@@ -1,22 +1,21 @@
-//! Foreign text stays text: nothing that a player or a model wrote becomes part of what a model's own
-//! wire is made of, such as `<|im_start|>` or `[INST]`, whatever marks a model has for it. All of them
-//! begin with `<` or `[`.
+//! Escaping of foreign text: nothing that a player or a model wrote can become a control token of a
+//! model's chat template, such as `<|im_start|>` or `[INST]`. All of these begin with `<` or `[`.
 
 use std::{borrow::Cow, io};
 
 use serde::Serialize;
 use serde_json::{Map, Serializer, Value, ser::Formatter};
 
-/// A value as JSON in one line, in whose texts no such mark can begin: the two are written as escapes,
-/// which mean the same.
+/// Returns a value as JSON in one line; `<` and `[` in texts are written as Unicode escapes, so
+/// that no control token can begin there.
 pub(super) fn json(value: &Value) -> String {
     let mut bytes = Vec::with_capacity(128);
     let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, Escaping));
-    // Nothing that is written into memory fails, and what is written is UTF-8.
+    // Writing to memory does not fail, and the output is UTF-8.
     written.ok().and_then(|()| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
-/// What the character said itself, where no escapes are read: other brackets in their place.
+/// Replaces angle and square brackets in the character's own words, where escapes are not decoded.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains(['<', '[']) {
         return Cow::Borrowed(text);
@@ -31,7 +30,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain.collect())
 }
 
-/// The arguments of a call, with their texts as [`plain`] makes them.
+/// Returns the arguments of a call, with their texts escaped by [`plain`].
 pub(super) fn plain_map(map: &Map<String, Value>) -> Map<String, Value> {
     map.iter().map(|(key, it)| (plain(key).into_owned(), plain_value(it))).collect()
 }

@@ -1,4 +1,4 @@
-//! What never changes in a question: the rules, and the character.
+//! System prompt, the part that never changes: the rules and the character.
 
 use std::sync::{Arc, LazyLock};
 
@@ -17,11 +17,11 @@ else. \"now\" and what follows it is how things are at this moment: react to wha
 last before it. Look or recall first when it helps; then answer. If nothing needs an answer, call \
 noop.";
 
-/// What an order adds to the rules.
+/// Addition to the rules for an order of the staff.
 const PLAN: &str = "The \"order\" is by those who look after the game. Carry it out now, by your tools \
 and as yourself; then tell whoever gave it, by page, what came of it.";
 
-/// The rules, the character, and the mark that fences data.
+/// Returns the system prompt: the rules, the character, and the fence mark around data.
 #[must_use]
 pub fn text(persona: &Persona, kind: TurnAuthority, fence: &str) -> String {
     let plan = match kind {
@@ -51,13 +51,14 @@ pub fn text(persona: &Persona, kind: TurnAuthority, fence: &str) -> String {
     text
 }
 
-/// What all characters are told, and none of them says.
+/// Stage directions shared by all characters; no character may say them.
 static SHARED: LazyLock<Arc<StageDirections>> = LazyLock::new(|| {
     let told = [RULES, PLAN].into_iter().chain(TOOLS.iter().map(|it| it.description));
     StageDirections::new(told, [], None)
 });
 
-/// All of it that a character does not say: not what it knows, offers or says for an example.
+/// Returns the parts of the system prompt that a character must not say, as opposed to its
+/// knowledge, offers and example lines.
 #[must_use]
 pub fn directions(persona: &Persona) -> Arc<StageDirections> {
     let told = std::iter::once(&persona.voice).chain(&persona.duties);

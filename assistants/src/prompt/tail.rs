@@ -1,5 +1,5 @@
-//! What changes from one question to the next: what was said last, if the transcript does not hold
-//! it, and how things are now.
+//! Tail of a prompt, the part that changes with each request: the stimulus, if the transcript does
+//! not contain it, and the current state.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,13 +15,13 @@ use crate::{
     persona::band::RegardBand,
 };
 
-/// How long what others said is of the moment.
+/// Maximum age of lines of others in a prompt.
 pub const LATELY: Duration = Duration::from_secs(600);
-/// Most lines of others that are of the moment.
+/// Maximum number of lines of others in a prompt.
 pub const MOST_HEARD: usize = 4;
 
-/// What was heard lately beside a conversation, oldest first, as far as everybody who will hear the
-/// answer may read it.
+/// Returns recent lines from outside a conversation, oldest first, that everybody who will hear the
+/// answer may read.
 #[must_use]
 pub fn heard<'a>(
     stream: &'a Stream,
@@ -37,7 +37,7 @@ pub fn heard<'a>(
     lines
 }
 
-/// What the thought reacts to, unless it is what was heard last.
+/// Returns the stimulus as a record, unless it is the last line of the transcript.
 pub(super) fn pending(parts: &Parts) -> Option<Value> {
     let stimulus = parts.scene.stimulus.as_ref()?;
     let is_it = |line: &&&StreamLine| {
@@ -54,7 +54,7 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
     Some(json!({ "t": t, "from": stimulus.name, "text": said }))
 }
 
-/// How things are now.
+/// Returns the records of the current state.
 pub(super) fn records(parts: &Parts) -> Vec<Value> {
     let scene = parts.scene;
     let mut records = vec![moment(parts)];
@@ -82,7 +82,8 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     records
 }
 
-/// Where it is, when, and with whom and what. Whoever asks from afar does not learn who is there.
+/// Returns the record of the place, the time, those present and the things. A partner who speaks
+/// from elsewhere does not learn who is there.
 fn moment(parts: &Parts) -> Value {
     let scene = parts.scene;
     let is_there = scene.stimulus.as_ref().is_none_or(|it| scene.present.contains(&it.name));
@@ -102,7 +103,7 @@ fn moment(parts: &Parts) -> Value {
     Value::Object(now)
 }
 
-/// What the character thinks and knows of the one it answers, and sees them carry.
+/// Returns the record of the partner: regard, known facts and visible things carried.
 fn partner(parts: &Parts) -> Option<Value> {
     let scene = parts.scene;
     let it = scene.stimulus.as_ref()?;
@@ -127,8 +128,8 @@ fn partner(parts: &Parts) -> Option<Value> {
     Some(Value::Object(about))
 }
 
-/// A memory, with who said it, and what was said as it was said. A number is what `store_memory` calls
-/// it by.
+/// Returns the record of a memory, with its speaker and the words as they were said. `store_memory`
+/// refers to it by `id`.
 fn memory(note: &Note, parts: &Parts) -> Value {
     let mut it = Map::new();
     let mut tell = |name: &str, value: Value| drop(it.insert(name.to_owned(), value));

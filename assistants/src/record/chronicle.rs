@@ -1,14 +1,15 @@
-//! A day of the record as a page that anybody may read: entries become a [`day::Chronicle`], that
-//! becomes a [`page::ChroniclePage`], and that becomes text or HTML. All of it is pure.
+//! Chronicle: the public events of a day of the record as a page that anybody may read. Entries
+//! become a [`day::Chronicle`], that becomes a [`page::ChroniclePage`], and that becomes text or
+//! HTML. All of it is pure.
 //!
-//! | File | What it holds |
+//! | File | Contents |
 //! |---|---|
-//! | `day` | what happened in public on a day |
-//! | `collect` | making that of entries; what is not for everyone stops here |
-//! | `saying` | the path of one saying |
-//! | `page` | all of it in sentences and rows, and as text |
-//! | `picture` | who was where, and the path of a saying, as SVG |
-//! | `html` | the page as HTML |
+//! | `day` | public events of a day |
+//! | `collect` | collection of them from entries; entries that are not public are dropped here |
+//! | `saying` | path of one saying from teller to hearer |
+//! | `page` | page in sentences and rows, and as text |
+//! | `picture` | whereabouts of characters, and the path of a saying, as SVG |
+//! | `html` | page as HTML |
 
 pub mod collect;
 pub mod day;

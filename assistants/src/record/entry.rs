@@ -1,4 +1,4 @@
-//! One entry of the record: something that a mind perceived, thought, was answered or did.
+//! Entry of the record: a perception, a thought, an answer or an act of a mind.
 
 use std::borrow::Cow;
 
@@ -25,38 +25,38 @@ use crate::{
 
 mod forget;
 
-/// Something that was written down about a mind, in its first form.
+/// Entry of the record, version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordEntry {
-    /// When, in milliseconds since the Unix epoch.
+    /// Time, in milliseconds since the Unix epoch.
     pub at: WorldTime,
-    /// Whose; none for what the record says of itself.
+    /// Mind that the entry is about; none for entries about the record itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mind: Option<CharacterId>,
-    /// In which thought, by the first of its ids. They begin anew with each run of the server.
+    /// Id of the thought: the first of its ids. Ids start anew with each run of the server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thought: Option<u64>,
-    /// Who may read the words in it.
+    /// Characters permitted to read the words in the entry.
     #[serde(default = "everyone", skip_serializing_if = "is_for_everyone")]
     pub readers: Readers,
-    /// Who had a hand in them.
+    /// Origins of the words in the entry.
     #[serde(default, skip_serializing_if = "is_of_nobody")]
     pub origins: Origins,
-    /// In which room its mind was, where everyone may read it and it was there that it happened.
+    /// Room of the mind at that time; only for public entries that happened there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<RoomId>,
     pub what: Recorded,
 }
 
-/// An entry as it is written down.
+/// Versioned document of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RecordDocument<E = RecordEntry> {
-    /// The first form.
+    /// Version 1.
     V1(E),
 }
 
 impl RecordDocument {
-    /// The newest form.
+    /// Returns the entry in the current version.
     #[must_use]
     pub fn current(self) -> RecordEntry {
         match self {
@@ -77,262 +77,263 @@ fn is_of_nobody(origins: &Origins) -> bool {
     *origins == Origins::default()
 }
 
-/// What was written down.
+/// Event of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recorded {
-    /// It heard somebody, or noted what somebody did.
+    /// Perception of speech or of a deed.
     Perceived {
         source: Source,
-        /// Who spoke or acted; none for the world, or whoever is forgotten.
+        /// Speaker or actor; none for the world, and after the deletion of a character.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<CharacterRef>,
         words: Quote,
-        /// What was done with it.
+        /// Reaction of the mind.
         action: PerceptionAction,
         verdict: RecordedVerdict,
     },
-    /// A thought began.
+    /// Beginning of a thought.
     Begun {
         by: BegunBy,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<CharacterRef>,
         words: Quote,
         verdict: RecordedVerdict,
-        /// Why the script answers, if no model is asked.
+        /// Reason why the script answers; none if a model is asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         script: Option<ScriptReason>,
     },
-    /// Somebody was not answered, because too many spoke at once or a budget is used up.
+    /// Refusal of an answer, because too many spoke at once or a budget is used up.
     TurnedAway {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<CharacterRef>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         over: Option<OverBudget>,
     },
-    /// The memory answered.
+    /// Result of a memory query.
     Recalled {
-        /// What a tool asked for; none for what came to mind by itself.
+        /// Query of a tool; none for automatic retrieval.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         query: Option<Quote>,
         notes: Vec<RecordedNote>,
     },
-    /// A model was asked.
+    /// Question to a model.
     Asked(RecordedQuestion),
-    /// A model or the script answered.
+    /// Answer of a model or of the script.
     Replied(RecordedReply),
-    /// A model did not answer.
+    /// Failure of a model.
     Failed {
         error: LlmError,
-        /// After how many milliseconds.
+        /// Duration until the failure, in milliseconds.
         took: u64,
     },
-    /// What was made of a reply that was not as it should be.
+    /// Remark on an invalid or corrected reply.
     Remarked { note: Quote },
-    /// A call was carried out.
+    /// Success of a tool call.
     Done { tool: Quote, result: Quote },
-    /// A call was refused.
+    /// Refusal of a tool call.
     Refused {
         tool: Quote,
         why: Quote,
-        /// The rule of the gate that it broke, if it came as far.
+        /// Rule of the gate that refused it; none if the call was refused elsewhere.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rule: Option<GateRule>,
     },
-    /// A call was put before the gate.
+    /// Decision of the gate on a tool call.
     Judged(Box<Judgement>),
-    /// Something was kept in mind.
+    /// New note or remembered fact.
     Noted {
-        /// The note's number; none for a fact in a slot.
+        /// Serial number of the note; none for a fact in a slot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         serial: Option<u64>,
-        /// About whom.
+        /// Character that it is about.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<CharacterId>,
         words: Quote,
     },
-    /// It came to know something that goes round.
+    /// New rumour.
     Learnt {
-        /// Which deed: the same number wherever it is told.
+        /// Id of the deed, the same wherever it is told.
         event: u64,
-        /// Who told it; none for what it saw, or was said to have been.
+        /// Character that told it; none for an eyewitness account or a statement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<CharacterRef>,
-        /// How often it was passed on until it came here.
+        /// Number of retellings until it reached this mind.
         retellings: u8,
-        /// As the engine words it for that mind.
+        /// Wording by the engine for that mind.
         words: Quote,
     },
-    /// Somebody was there who may not hear the answer.
+    /// Presence of a character that may not hear the answer.
     Withheld,
-    /// The thought ended.
+    /// End of a thought.
     Ended(RecordedEnd),
-    /// So many entries could not be written down.
+    /// Number of entries that could not be stored.
     Lost { entries: u64 },
-    /// So many entries lost their words, because somebody is forgotten.
+    /// Number of entries whose words were deleted with a character.
     Forgotten { entries: u64 },
-    /// A player typed a line of which something had to be left out before the game read it.
+    /// Line typed by a player from which something was removed before it was parsed.
     Typed {
         who: Option<CharacterRef>,
-        /// As it was typed.
+        /// Line as it was typed.
         raw: Quote,
     },
-    /// The staff took memories back, or vouched for one.
+    /// Retraction or endorsement of notes by the staff.
     Amended {
         how: Amendment,
-        /// The numbers of the notes.
+        /// Serial numbers of the notes.
         notes: Vec<u64>,
     },
-    /// The operator read what was said in private.
+    /// Access of the operator to private speech.
     ReadInPrivate {
-        /// To whom.
+        /// Character whose private speech was read.
         of: CharacterId,
     },
 }
 
-/// What the staff did to memories.
+/// Change of notes by the staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Amendment {
-    /// They are gone, wherever they went.
+    /// Notes were removed, with all copies.
     Retracted,
-    /// It counts as so.
+    /// Note counts as true.
     Endorsed,
 }
 
-/// What a mind did with something that it perceived.
+/// Reaction of a mind to a perception.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PerceptionAction {
-    /// It reacts.
+    /// Reaction with a thought.
     Reacts,
-    /// It keeps it in view.
+    /// Remembered as context only.
     Notes,
-    /// It passed over it.
+    /// Ignored.
     PassesOver,
 }
 
-/// How something was judged.
+/// Verdict of the attention rules on a perception.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedVerdict {
-    /// The rule that fits.
+    /// Name of the attention rule that matched.
     pub rule: Cow<'static, str>,
-    /// How far the speaker is trusted, in percent.
+    /// Trust in the speaker, in percent.
     pub trust: u8,
-    /// How many assistants it went through.
+    /// Hop count: number of assistants that it went through.
     pub hops: u8,
 }
 
-/// What set a thought off.
+/// Trigger of a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BegunBy {
-    /// Words, or what was seen.
+    /// Speech or an observation.
     Event,
-    /// What somebody did, which the persona says something to.
+    /// Deed that the persona has lines for.
     Deed,
-    /// Somebody came in.
+    /// Arrival of a character.
     Arrival,
-    /// Somebody stood about.
+    /// Lingering of a character, answered by a conversation opener.
     Gambit,
-    /// The staff ordered it.
+    /// Order of the staff.
     Order,
 }
 
-/// A question to a model.
+/// Question to a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedQuestion {
-    /// Which question of the thought, from 1.
+    /// Number of the question within the thought, from 1.
     pub question: u8,
-    /// How many lines of what happened stand in it, and how many memories.
+    /// Number of event lines and of notes in the prompt.
     pub lines: usize,
     pub memories: usize,
     pub parts: Vec<QuestionPart>,
-    /// About how many tokens it has.
+    /// Estimated number of tokens of the prompt.
     pub tokens: usize,
-    /// The hash of the whole question.
+    /// Hash of the whole question, as 16 hexadecimal digits.
     pub hash: String,
-    /// Who will hear the answer.
+    /// Audience of the answer.
     pub ears: Readers,
-    /// How far what it was made of can be relied on.
+    /// Integrity of the prompt's sources.
     pub integrity: Integrity,
     #[serde(default)]
     pub kind: TurnAuthority,
-    /// What it was made of, by provenance.
+    /// Segments of the prompt, by provenance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub segments: Vec<QuestionSegment>,
-    /// The tools that it offered.
+    /// Tools that were offered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<Cow<'static, str>>,
-    /// Whether it does without what others said.
+    /// True if other characters' words were left out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub narrowed: bool,
 }
 
-/// An answer of a model or of the script.
+/// Answer of a model or of the script.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedReply {
     pub by: AnsweredBy,
-    /// What it thought aloud, which nobody hears.
+    /// Text of the reply outside of tool calls, which nobody hears.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Quote>,
     pub calls: Vec<RecordedCall>,
-    /// How many further calls there were.
+    /// Number of further calls, which are not listed.
     pub more: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub took: u64,
-    /// What a script answered from, by provenance, and who hears it; a model's question says so.
+    /// Segments that a script answered from, by provenance, and its audience; for a model the
+    /// question has both.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub segments: Vec<QuestionSegment>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ears: Option<Readers>,
 }
 
-/// The end of a thought.
+/// End of a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedEnd {
     pub reason: StopReason,
-    /// Why the model's own part of it ended, when the script took over.
+    /// Reason why the model's part ended, if the script took over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<StopReason>,
     pub iterations: u8,
     pub max_iterations: u8,
-    /// How many calls succeeded.
+    /// Number of successful calls.
     pub successes: usize,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub took: u64,
 }
 
-/// Who answered.
+/// Author of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AnsweredBy {
     Model,
     Script,
 }
 
-/// A note that the memory gave.
+/// Note retrieved from memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedNote {
     pub serial: u64,
     pub words: Quote,
-    /// Why it was found.
+    /// Reason for the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Quote>,
 }
 
-/// A tool call.
+/// Tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedCall {
-    /// The tool, as the model wrote it.
+    /// Name of the tool, as written by the model.
     pub tool: Quote,
-    /// The arguments by name: strings as they are, all else as JSON.
+    /// Arguments by name: strings as they are, other values as JSON.
     pub arguments: Vec<(Quote, Quote)>,
-    /// What came in place of arguments, when that was no JSON object.
+    /// Raw arguments that were no JSON object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub malformed: Option<Quote>,
 }
 
 impl Recorded {
-    /// Whether it says that a mind did not react to words, or what the staff did to its memory: what
-    /// stands beside the thoughts.
+    /// Returns whether the entry stands beside the thoughts: words without a reaction, refused
+    /// answers, typed lines, new rumours, and changes of memory by the staff.
     #[must_use]
     pub fn passes_over(&self) -> bool {
         match self {
@@ -362,7 +363,7 @@ impl Recorded {
         }
     }
 
-    /// Whoever spoke or acted, where that is somebody.
+    /// Returns the speaker or actor, if any.
     #[must_use]
     pub fn party(&self) -> Option<&CharacterRef> {
         match self {
@@ -391,7 +392,7 @@ impl Recorded {
 }
 
 impl RecordEntry {
-    /// An entry about a mind, whose words have this label.
+    /// Creates an entry about a mind, whose words have this label.
     #[must_use]
     pub fn new(
         at: WorldTime,
@@ -404,14 +405,14 @@ impl RecordEntry {
         Self { at, mind: Some(mind), thought, readers, origins, place: None, what }
     }
 
-    /// An entry that the record makes of itself.
+    /// Creates an entry about the record itself.
     #[must_use]
     pub fn of_record(at: WorldTime, what: Recorded) -> Self {
         let (readers, origins) = (Readers::Everyone, Origins::default());
         Self { at, mind: None, thought: None, readers, origins, place: None, what }
     }
 
-    /// The same with the room in which it happened; of what is for few no room is kept.
+    /// Returns the entry with its room; the room of an entry that is not public is dropped.
     #[must_use]
     pub fn in_room(mut self, place: Option<RoomId>) -> Self {
         self.place = place.filter(|_| self.readers == Readers::Everyone);

@@ -1,4 +1,4 @@
-//! The newest entries of each mind, and how entries leave the game.
+//! Newest entries of each mind, and the queue of entries to be stored.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -10,55 +10,56 @@ use engine::{clock::WorldTime, id::CharacterId};
 
 use super::entry::{RecordEntry, Recorded};
 
-/// Most thoughts that are kept of a mind.
+/// Maximum number of thoughts kept for each mind.
 pub const THOUGHTS: usize = 12;
-/// Most entries of one thought, its end left out.
+/// Maximum number of entries of one thought, without its end.
 const ENTRIES: usize = 80;
-/// Most entries that are kept of what it did not react to, and of what the staff did to its memory.
+/// Maximum number of entries kept beside the thoughts, such as ignored words and changes of memory
+/// by the staff.
 const PASSED_OVER: usize = 20;
 
-/// What the record is told.
+/// Message to the storage of the record.
 #[derive(Message, Debug, Clone)]
 pub enum RecordMessage {
-    /// Something happened.
+    /// New entry to store.
     Entry(Arc<RecordEntry>),
-    /// Some are forgotten: nothing that was written down keeps their words.
+    /// Deletion of characters' words from all stored entries.
     Forget {
-        /// By one mind alone; none for all.
+        /// Mind whose entries are affected; none for all.
         mind: Option<CharacterId>,
         whom: BTreeSet<CharacterId>,
     },
 }
 
-/// The newest thoughts of a mind, oldest first, and what it heard and did not react to.
+/// Newest thoughts of a mind, oldest first, and newest entries beside them, such as ignored words.
 #[derive(Component, Debug, Default)]
 pub struct NewestRecord {
     thoughts: VecDeque<RecordedThought>,
     passed_over: VecDeque<Arc<RecordEntry>>,
 }
 
-/// The entries of one thought.
+/// Entries of one thought.
 #[derive(Debug, Clone)]
 pub struct RecordedThought {
-    /// The first of its ids.
+    /// First id of the thought.
     base: u64,
-    /// In order; there is one at least.
+    /// Entries in order; at least one.
     entries: Vec<Arc<RecordEntry>>,
 }
 
 impl RecordedThought {
-    /// Its entries, in order.
+    /// Returns the entries in order.
     #[must_use]
     pub fn entries(&self) -> &[Arc<RecordEntry>] {
         &self.entries
     }
 
-    /// Whether it has ended.
+    /// Returns whether the thought has ended.
     fn is_over(&self) -> bool {
         self.entries.last().is_some_and(|it| matches!(it.what, Recorded::Ended(_)))
     }
 
-    /// When it began.
+    /// Returns the time of its beginning.
     #[must_use]
     pub fn at(&self) -> WorldTime {
         self.entries.first().map(|it| it.at).unwrap_or_default()
@@ -66,8 +67,9 @@ impl RecordedThought {
 }
 
 impl NewestRecord {
-    /// Adds an entry; the oldest thoughts make room for a new one. Words that are reacted to stand
-    /// in the thought about them, and deeds that are only noted are not kept here.
+    /// Adds an entry; drops the oldest thought above the maximum. Entries of no known thought are
+    /// dropped, such as words that are reacted to, which stand in the thought about them, and deeds
+    /// without a reaction.
     pub fn push(&mut self, entry: Arc<RecordEntry>) {
         if entry.what.passes_over() {
             if self.passed_over.len() == PASSED_OVER {
@@ -91,35 +93,35 @@ impl NewestRecord {
         }
     }
 
-    /// Adds an entry, which leaves the game, too.
+    /// Adds an entry and sends it to the storage.
     pub fn write_down(&mut self, entry: RecordEntry, out: &mut MessageWriter<RecordMessage>) {
         let entry = Arc::new(entry);
         self.push(entry.clone());
         out.write(RecordMessage::Entry(entry));
     }
 
-    /// The thoughts, newest first.
+    /// Returns the thoughts, newest first.
     pub fn thoughts(&self) -> impl Iterator<Item = &RecordedThought> {
         self.thoughts.iter().rev()
     }
 
-    /// What it passed over, newest first.
+    /// Returns the entries beside the thoughts, newest first.
     pub fn passed_over(&self) -> impl Iterator<Item = &Arc<RecordEntry>> {
         self.passed_over.iter().rev()
     }
 
-    /// All that is kept, what was passed over first.
+    /// Returns all entries, those beside the thoughts first.
     pub fn entries(&self) -> impl Iterator<Item = &RecordEntry> {
         let thoughts = self.thoughts.iter().flat_map(|it| &it.entries);
         self.passed_over.iter().chain(thoughts).map(AsRef::as_ref)
     }
 
-    /// The newest thought that has not ended.
+    /// Returns the id of the newest thought that has not ended.
     pub(super) fn open(&self) -> Option<u64> {
         self.thoughts.iter().rev().find(|it| !it.is_over()).map(|it| it.base)
     }
 
-    /// How long ago, in milliseconds, the last question of a thought was asked.
+    /// Returns the time since the last question of a thought, in milliseconds; 0 if there is none.
     #[must_use]
     pub fn since_asked(&self, thought: u64, now: WorldTime) -> u64 {
         let thought = self.thoughts.iter().rev().find(|it| it.base == thought);
@@ -128,7 +130,7 @@ impl NewestRecord {
         asked.map_or(0, |it| u64::try_from(now.since(it.at).as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// Forgets these characters.
+    /// Removes these characters and their words from all entries.
     pub(super) fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
         let thoughts = self.thoughts.iter_mut().flat_map(|it| &mut it.entries);
         for entry in thoughts.chain(&mut self.passed_over) {

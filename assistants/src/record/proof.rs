@@ -1,6 +1,6 @@
-//! Proving again, from the record alone, that every act was allowed: that nothing stood in a question
-//! which one of those who heard the answer may not read, that each act has the provenance of its
-//! question, and that the gate decides again as it did.
+//! Proof from the record alone that every act was allowed: that no prompt contained anything that
+//! one of the audience may not read, that each act has the provenance of its prompt, and that the
+//! gate decides again as it did.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -24,28 +24,29 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
-/// Most thoughts that are followed at the same time. A mind has one or two, and one that never ended
-/// makes room.
+/// Maximum number of thoughts followed at the same time. A mind has one or two; the thought with
+/// the lowest key is dropped to make room.
 const OPEN: usize = 4_096;
 
-/// What a proof comes to.
+/// Result of a proof.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordProof {
     pub entries: usize,
     pub thoughts: usize,
-    /// Calls that the gate allowed, and that it refused, by rule.
+    /// Number of calls that the gate allowed, and of those that it refused, by rule.
     pub allowed: usize,
     pub refused: BTreeMap<GateRule, usize>,
-    /// Acts that were carried out and proven, and how many of them changed the world.
+    /// Number of acts that were carried out and proven, and of those among them that changed the
+    /// world.
     pub proven: usize,
     pub of_the_world: usize,
-    /// What is not as it must be.
+    /// Violations.
     pub broken: Vec<ProofFault>,
-    /// What the record does not tell enough of.
+    /// Gaps: facts that the record is not sufficient to prove.
     pub unproven: Vec<ProofFault>,
 }
 
-/// One thing that is not proven.
+/// Violation or gap found by a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofFault {
     pub at: WorldTime,
@@ -53,22 +54,22 @@ pub struct ProofFault {
     pub what: FaultKind,
 }
 
-/// Why something is not proven.
+/// Kind of a violation or gap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FaultKind {
-    /// A question held what one of those who heard the answer may not read.
+    /// The prompt contained something that one of the audience may not read.
     Overheard,
-    /// A plan stood beside words of players.
+    /// A staff order was combined with words of players.
     MixedPlan,
-    /// A call was judged as if it came from better words than it did.
+    /// A call was judged with a better provenance label than that of its prompt.
     Whitewashed,
-    /// A call was judged as one of a tool that its question did not offer.
+    /// A call was judged as offered, although its question did not offer the tool.
     NotOffered,
-    /// A call was judged as if it needed fewer rights than it does.
+    /// A call was judged with a lower required role than the command has.
     Cheap,
-    /// The gate decides otherwise.
+    /// The gate decides differently now.
     OtherVerdict,
-    /// An act was carried out that the gate did not allow.
+    /// An act was carried out without permission of the gate.
     Unjudged,
     /// The beginning of the thought is not in the record.
     NoBeginning,
@@ -92,49 +93,49 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// A thought that is being followed.
+/// Thought being followed.
 #[derive(Debug, Default)]
 struct OpenThought {
-    /// What its last question was made of; nothing before the first.
+    /// Combined label of its last prompt; none before the first.
     made_of: Option<Label>,
     kind: TurnAuthority,
-    /// The tools that it offered; none when the script answers.
+    /// Tools offered by its last question; none when the script answers.
     offered: Option<Vec<String>>,
-    /// The verbs of the commands that the last reply wants, in order.
+    /// Verbs of the commands in the last reply, in order.
     verbs: Vec<String>,
-    /// The calls that were allowed and not carried out yet.
+    /// Calls that were allowed and not carried out yet.
     allowed: Vec<Judgement>,
-    /// How many calls of commands were judged since the last reply.
+    /// Number of command calls judged since the last reply.
     commands: usize,
 }
 
-/// Follows the record and proves it, one entry after the other.
+/// Proof in progress, one entry after the other.
 pub struct RecordProver<'a> {
     proof: RecordProof,
     open: BTreeMap<(Option<CharacterId>, u64), OpenThought>,
-    /// The rights that a command needs, by its name or another that it has.
+    /// Lookup of the role required by a command, by its name or an alias.
     needs: &'a dyn Fn(&str) -> Option<Role>,
 }
 
 impl<'a> RecordProver<'a> {
-    /// Begins a proof; `needs` says which rights a command needs.
+    /// Begins a proof; `needs` returns the role required by a command.
     #[must_use]
     pub fn new(needs: &'a dyn Fn(&str) -> Option<Role>) -> Self {
         Self { proof: RecordProof::default(), open: BTreeMap::new(), needs }
     }
 
-    /// What has been proven.
+    /// Returns the result.
     #[must_use]
     pub fn finish(self) -> RecordProof {
         self.proof
     }
 
-    /// Takes the next entry.
+    /// Checks the next entry.
     pub fn take(&mut self, entry: &RecordEntry) {
         self.proof.entries += 1;
         if let Recorded::Lost { .. } = entry.what {
             self.unproven(entry, FaultKind::Missing);
-            // Whatever is open may lack a part.
+            // Any open thought may lack an entry.
             self.open.clear();
         }
         let Some(base) = entry.thought else { return };
@@ -168,7 +169,7 @@ impl<'a> RecordProver<'a> {
             Recorded::Judged(it) => self.judged(entry, thought, it),
             Recorded::Done { tool, .. } => self.done(entry, thought, tool.text()),
             Recorded::Refused { tool, .. } => {
-                // What the engine refused was allowed before, and is not carried out.
+                // A call refused by the engine was allowed by the gate, but is not carried out.
                 let at = thought.allowed.iter().position(|it| it.tool == tool.text());
                 if let Some(at) = at {
                     thought.allowed.remove(at);
@@ -205,7 +206,7 @@ impl<'a> RecordProver<'a> {
 
     fn replied(&mut self, entry: &RecordEntry, thought: &mut OpenThought, it: &RecordedReply) {
         if let Some(ears) = &it.ears {
-            // The script answers, and what it answers from stands with it.
+            // The script answers; its segments are in the same entry.
             self.heard_by(entry, &it.segments, ears);
             thought.made_of = made_of(&it.segments);
             thought.offered = None;
@@ -278,17 +279,17 @@ fn fault(entry: &RecordEntry, what: FaultKind) -> ProofFault {
     ProofFault { at: entry.at, mind: entry.mind.clone(), what }
 }
 
-/// Whether an entry is one of those that are proven.
+/// Returns whether an entry is subject to the proof.
 fn matters(what: &Recorded) -> bool {
     matches!(what, Recorded::Asked(_) | Recorded::Judged(_) | Recorded::Done { .. })
 }
 
-/// What a question comes from altogether.
+/// Returns the combined label of a prompt's segments.
 fn made_of(segments: &[QuestionSegment]) -> Option<Label> {
     segments.iter().map(|it| it.label.clone()).reduce(|all, it| all.join(&it))
 }
 
-/// Whether an act is taken to come from no better words than those of its question.
+/// Returns whether the label of an act is at least as strict as that of its prompt.
 fn is_stricter(act: &Label, question: &Label) -> bool {
     let origins = act.origins.are_many()
         || !question.origins.are_many()
@@ -296,7 +297,7 @@ fn is_stricter(act: &Label, question: &Label) -> bool {
     act.integrity <= question.integrity && origins && question.readers.admit_all(&act.readers)
 }
 
-/// The verb of a call that gives a command.
+/// Returns the verb of a call of `execute_command`; empty if it has none.
 fn verb(call: &RecordedCall) -> Option<String> {
     if call.tool.text() != "execute_command" {
         return None;

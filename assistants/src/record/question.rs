@@ -1,4 +1,4 @@
-//! What a question to a model was made of, and a hash that tells it from others.
+//! Composition of a question to a model, and a hash to tell questions apart.
 
 use std::borrow::Cow;
 
@@ -7,29 +7,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::llm::{Arguments, ChatMessage, ChatRequest, ToolCall};
 
-/// One kind of what a question is made of.
+/// Part of a question, by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionPart {
-    /// What it is called: `rules`, `events`, `replies`, `results` or `tools`.
+    /// Name of the part: `rules`, `events`, `replies`, `results` or `tools`.
     pub name: Cow<'static, str>,
-    /// How many pieces.
+    /// Number of pieces.
     pub pieces: usize,
-    /// How long they are together, in bytes.
+    /// Total length in bytes.
     pub bytes: usize,
 }
 
-/// What a question is made of that has one provenance.
+/// Segment of a question, by provenance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionSegment {
-    /// What it is called: `stimulus`, `transcript`, `heard`, `memories`, `moment` or `before`.
+    /// Name of the segment: `stimulus`, `transcript`, `heard`, `memories`, `moment`, `rumours` or
+    /// `before`.
     pub name: Cow<'static, str>,
-    /// How many lines or memories.
+    /// Number of lines or memories.
     pub pieces: usize,
     pub label: Label,
 }
 
-/// The parts of a question, those that there are none of left out, in the order in which a model
-/// reads them.
+/// Returns the parts of a question that are not empty, in the order in which a model reads them.
 #[must_use]
 pub fn parts(request: &ChatRequest) -> Vec<QuestionPart> {
     let mut parts = ["tools", "rules", "events", "replies", "results"].map(|name| QuestionPart {
@@ -69,10 +69,10 @@ fn call_as_text(call: &ToolCall) -> Cow<'_, str> {
     }
 }
 
-/// A hash of a whole question, as 16 hexadecimal digits: [`Fnv`] over the hashes of its
-/// tools and over its texts, each with its kind before and its length after it. It is the same in every version of the program and
-/// on every machine. It tells questions apart that came about by themselves; whoever wants two with
-/// the same hash can make them.
+/// Returns the hash of a question as 16 hexadecimal digits: [`Fnv`] over provider, model, settings,
+/// the hashes of its tools and its texts, each with its kind before and its length after it. It is
+/// the same in every version of the program and on every machine. It is not cryptographic:
+/// collisions can be made on purpose.
 #[must_use]
 pub fn hash(request: &ChatRequest) -> String {
     let mut hash = Fnv::default();

@@ -1,22 +1,22 @@
-//! Words that somebody else chose: clipped when they are kept, and shown inside quotes with all
-//! escaped that could end the quotes or the line.
+//! Quoted words of others: cut off when they are stored, and displayed in quotes with every
+//! character escaped that could end the quotes or the line.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How many characters of a text are kept.
+/// Maximum number of characters kept of a text.
 pub const LONGEST_QUOTE: usize = 400;
 
-/// Words of a player, a model or anybody else, in an entry of the record.
+/// Words of a player, a model or another author, in an entry of the record.
 ///
-/// At most [`LONGEST_QUOTE`] characters of it are kept. Shown by `Display` it is one string in
-/// quotes on one line, whatever it holds.
+/// At most [`LONGEST_QUOTE`] characters are kept. `Display` writes one string in quotes on one
+/// line, whatever the text contains.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Quote {
-    /// As much of it as is kept.
+    /// Text that is kept.
     text: String,
-    /// How many characters are left out at its end.
+    /// Number of characters cut off at its end.
     #[serde(default, skip_serializing_if = "is_none")]
     left_out: usize,
 }
@@ -27,7 +27,7 @@ fn is_none(left_out: &usize) -> bool {
 }
 
 impl Quote {
-    /// Keeps a text.
+    /// Creates a quote; cuts off the end of a long text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         match text.char_indices().nth(LONGEST_QUOTE) {
@@ -39,25 +39,25 @@ impl Quote {
         }
     }
 
-    /// As much of the text as is kept, as it was.
+    /// Returns the text that is kept, unescaped.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How many characters the whole text had.
+    /// Returns the number of characters of the whole text.
     #[must_use]
     pub fn length(&self) -> usize {
         self.text.chars().count().saturating_add(self.left_out)
     }
 
-    /// Whether there are no words.
+    /// Returns whether there is no text.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Forgets the words.
+    /// Deletes the text.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
@@ -83,7 +83,8 @@ impl fmt::Display for Quote {
     }
 }
 
-/// Whether a character ends a line, is not seen, or changes how those beside it are read.
+/// Returns whether a character ends a line, is invisible, or changes the direction or look of its
+/// neighbours.
 #[must_use]
 pub fn misleads(it: char) -> bool {
     let unseen = matches!(

@@ -1,4 +1,4 @@
-//! An entry as one line, for whoever reads it.
+//! Display of an entry as one line, with words hidden that its reader may not know.
 
 use std::{
     borrow::Cow,
@@ -24,7 +24,7 @@ mod gate;
 #[cfg(test)]
 mod tests;
 
-/// What the staff did to notes.
+/// Writes the entry about the deletion of a character's words.
 fn write_forgotten(to: &mut String, entries: u64) -> fmt::Result {
     write!(to, "somebody is forgotten: {entries} entries lost their words")
 }
@@ -60,14 +60,14 @@ fn write_amended(to: &mut String, how: Amendment, notes: &[u64]) -> fmt::Result 
     write!(to, "the staff {did} {noun} {}", styled::list(&numbers))
 }
 
-/// Whose eyes a line is for.
+/// Reader of a line, who determines the words that are hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordReader<'a> {
-    /// Somebody in the game, who sees what was said in public and what they may know.
+    /// Character, with access to public words and those that its label permits.
     Character(&'a CharacterId),
-    /// Somebody who is nobody in the game, and sees what was said in public.
+    /// Reader without a character, with access to public words only.
     Outsider,
-    /// Somebody who sees what was said in private, too; whoever shows it writes that down.
+    /// Reader with access to private words; the access must be recorded by the caller.
     InPrivate,
 }
 
@@ -81,23 +81,23 @@ impl RecordReader<'_> {
     }
 }
 
-/// How lines are to be.
+/// Options of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordView<'a> {
     pub reader: RecordReader<'a>,
-    /// Whether the day and the mind stand in it, too.
+    /// True if the line includes the day and the mind.
     pub whole: bool,
-    /// What the people are called for whom words are; those who have no name here go by their ids.
+    /// Names of the characters that hidden words are for; those without a name are shown by id.
     pub names: &'a RecordNames,
 }
 
-/// What people are called whose words or deeds stand in the record.
+/// Names of the characters in the record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RecordNames(BTreeMap<CharacterId, String>);
 
 impl RecordNames {
-    /// Their names as they stand in these entries, of which the last counts. A name that is more
-    /// than one word of letters is none.
+    /// Collects the names in these entries; the last one counts. Names with anything but letters
+    /// and hyphens are left out.
     pub fn of<'a>(entries: impl IntoIterator<Item = &'a RecordEntry>) -> Self {
         let parties = entries.into_iter().filter_map(|it| it.what.party());
         let is_plain = |who: &&CharacterRef| {
@@ -106,12 +106,12 @@ impl RecordNames {
         Self(parties.filter(is_plain).map(|it| (it.id.clone(), it.name.clone())).collect())
     }
 
-    /// What somebody is called.
+    /// Returns the name of a character, or its id.
     fn name(&self, id: &CharacterId) -> String {
         self.0.get(id).cloned().unwrap_or_else(|| id.to_string())
     }
 
-    /// Those who may read something, in words.
+    /// Lists the characters permitted to read something.
     fn list(&self, readers: &Readers) -> String {
         let Readers::Only(ids) = readers else { return readers.to_string() };
         let name = |id| self.0.get(id).map_or_else(|| CharacterId::as_str(id), String::as_str);
@@ -120,19 +120,19 @@ impl RecordNames {
     }
 }
 
-/// An entry as one line. Words of others stand in it inside quotes with all escaped that could end
-/// them, or, where the reader may not know them, as their length and whose they are.
+/// Formats an entry as one line. Words of others are quoted and escaped, or, if the reader may not
+/// know them, replaced by their length and their permitted readers.
 #[must_use]
 pub fn line(entry: &RecordEntry, view: RecordView<'_>) -> String {
     let mut line = String::new();
     let hidden = !view.reader.may_read(&entry.readers);
     let writer = LineWriter { entry, hidden, names: view.names };
-    // Nothing that is written into a string fails.
+    // Writing into a `String` never fails.
     writer.write(&mut line, view.whole).unwrap_or_default();
     line
 }
 
-/// The moment as `18:05:12`.
+/// Formats the time as `18:05:12`.
 fn clock(at: WorldTime) -> String {
     let (hour, minute) = at.hour_and_minute();
     format!("{hour:02}:{minute:02}:{:02}", at.0 / 1_000 % 60)
@@ -148,7 +148,7 @@ impl LineWriter<'_> {
     fn write(&self, to: &mut String, whole: bool) -> fmt::Result {
         let at = self.entry.at;
         if whole {
-            // The date comes first in what the clock writes.
+            // The display form of a time begins with its date.
             let day = at.to_string();
             let day = day.split(' ').next().unwrap_or_default();
             let mind = self.entry.mind.as_ref().map_or("-", CharacterId::as_str);
@@ -302,7 +302,7 @@ impl LineWriter<'_> {
             to.push(')');
         }
         if self.hidden && !arguments.is_empty() {
-            // Their names are a model's own words, too.
+            // Argument names are a model's own words, too.
             let length = arguments.iter().map(|(name, value)| name.length() + value.length()).sum();
             to.push(' ');
             return self.hide(to, length);
@@ -315,7 +315,7 @@ impl LineWriter<'_> {
         Ok(())
     }
 
-    /// Words that may not be for this reader.
+    /// Writes quoted words, or their replacement if they are hidden.
     fn quote(&self, to: &mut String, quote: &Quote) -> fmt::Result {
         if self.hidden && !quote.is_empty() {
             self.hide(to, quote.length())
@@ -324,12 +324,12 @@ impl LineWriter<'_> {
         }
     }
 
-    /// The name of a tool, which hides nothing where there is such a tool.
+    /// Writes the name of a tool; it is hidden only if there is no such tool.
     fn quote_tool(&self, to: &mut String, name: &Quote) -> fmt::Result {
         if tools::find(name.text()).is_some() { write!(to, "{name}") } else { self.quote(to, name) }
     }
 
-    /// What stands in place of so many characters.
+    /// Writes the replacement of hidden words.
     fn hide(&self, to: &mut String, length: usize) -> fmt::Result {
         write!(to, "({length} characters, for {})", self.names.list(&self.entry.readers))
     }
@@ -370,7 +370,8 @@ fn write_end(to: &mut String, end: &RecordedEnd) -> fmt::Result {
     )
 }
 
-/// A word of ours as it was written down, whatever became of the file.
+/// Returns a word of the program from the record, without any character that a damaged file may
+/// have put in.
 fn word(text: &str) -> String {
     text.chars().filter(|it| it.is_ascii_alphanumeric() || *it == ' ').collect()
 }

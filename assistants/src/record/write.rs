@@ -1,4 +1,4 @@
-//! Writing something down about a mind, reading it back after a restart, and forgetting.
+//! Writing of entries about a mind, restoring after a restart, and deletion.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -17,8 +17,8 @@ use super::{
     newest::{NewestRecord, RecordMessage},
 };
 
-/// Writes something down about a mind, whose words have this label. What belongs to no thought that
-/// is under way belongs to the newest that has not ended.
+/// Writes an entry about a mind, whose words have this label. An entry without a thought belongs to
+/// the newest thought that has not ended.
 pub fn write_down(
     world: &mut World,
     mind: Entity,
@@ -34,7 +34,7 @@ pub fn write_down(
     let room = containment::room_of(world, mind).filter(|_| shows_place);
     let place = room.and_then(|it| world.get::<Room>(it)).map(|it| it.0.clone());
     let mut entry = RecordEntry::new(now, me, thought, label, what).in_room(place);
-    // A thought about somebody who is gone for good may still be under way.
+    // A thought about a deleted character may still be in progress.
     let gone: BTreeSet<CharacterId> = world.resource::<Gone>().iter().cloned().collect();
     if !gone.is_empty() {
         entry.forget(&gone);
@@ -46,7 +46,7 @@ pub fn write_down(
     world.write_message(RecordMessage::Entry(entry));
 }
 
-/// Puts back what was written down in earlier runs, oldest first.
+/// Restores the entries of earlier runs, oldest first.
 pub fn restore(world: &mut World, entries: &[RecordEntry]) {
     let mut minds = world.query::<(&Character, &mut NewestRecord)>();
     for (me, mut newest) in minds.iter_mut(world) {
@@ -55,14 +55,14 @@ pub fn restore(world: &mut World, entries: &[RecordEntry]) {
     }
 }
 
-/// Forgets those whose account is deleted.
+/// Deletes the words of characters whose account is deleted.
 pub(super) fn forget(world: &mut World, whom: &Forgotten) {
     let mut minds = world.query::<&mut NewestRecord>();
     minds.iter_mut(world).for_each(|mut newest| newest.forget(&whom.characters));
     world.write_message(RecordMessage::Forget { mind: None, whom: whom.characters.clone() });
 }
 
-/// Has one mind forget somebody who wants that.
+/// Deletes the words of a character from the record of one mind.
 pub fn forget_by(world: &mut World, mind: Entity, whom: &CharacterId) {
     let whom = BTreeSet::from([whom.clone()]);
     let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };

@@ -1,4 +1,4 @@
-//! `channel_say`: words on a channel.
+//! `channel_say`: speaks on a channel.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

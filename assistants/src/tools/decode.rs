@@ -1,5 +1,5 @@
-//! From a model's reply to a decision: which of its calls can be done. What
-//! cannot is kept, with the reason, for the model to read.
+//! Decoding of a model's reply into a decision: checks which of its tool calls can be run. Rejected
+//! calls are kept with the reason, for the model to read.
 
 use std::borrow::Cow;
 
@@ -13,26 +13,26 @@ use crate::{
     turn::{Call, Decision, MAX_CALLS, ToolClass},
 };
 
-/// The longest text of an argument, in characters. A player's line has its bound where it comes in;
-/// this is where a mind's words do, for whatever act they are.
+/// Maximum length of a text argument, in characters. Lines of players are bounded on input; this is
+/// the bound for texts of a model, whatever the tool.
 pub const LONGEST: usize = 4_000;
-/// The most that is said at once, in characters.
+/// Maximum length of one spoken text, in characters.
 pub const LONGEST_SPEECH: usize = 600;
 
-/// The argument of every message that holds its words.
+/// Name of the argument that holds the words of every speech tool.
 const WORDS: &str = "text";
 
-/// What a reply is read by.
+/// Rules by which a reply is decoded.
 pub struct DecodeRules<'a> {
-    /// Whose reply it is.
+    /// Persona of the mind that the reply is for.
     pub persona: &'a Persona,
-    /// The tools that it was shown; none for a script, which may use all that its persona may.
+    /// Tools that the model was shown; none for a script, which may use all that its persona may.
     pub offered: Option<&'a [ToolSpec]>,
-    /// How words without a call are said, if there is somebody to say them to.
+    /// Way to speak words that come without a tool call, if there is a partner to speak to.
     pub answering: Option<AnswerWay>,
-    /// Whether only tools that end a thought are left.
+    /// True if only tools that end a thought are left.
     pub speaking: bool,
-    /// Whether the context is all but full.
+    /// True if the context is nearly full.
     pub critical: bool,
 }
 
@@ -42,15 +42,15 @@ impl<'a> DecodeRules<'a> {
         offered::is_offered(tool, shown, self.persona)
     }
 
-    /// For what the script answers in place of a model: calls alone.
+    /// Returns the rules for replies of the script, which consist of calls alone.
     #[must_use]
     pub fn of_script(persona: &'a Persona) -> Self {
         Self { persona, offered: None, answering: None, speaking: false, critical: false }
     }
 }
 
-/// Reads a reply. Plain text is said to whoever is answered, texts are cut where they are too long, and
-/// what a tool for reading or speaking does not know is left out; all of that is noted.
+/// Decodes a reply. Plain text is spoken to the partner, overlong texts are truncated, and unknown
+/// arguments of tools for reading or speaking are dropped; all of that is noted in the decision.
 #[must_use]
 pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
     let mut notes = Vec::new();
@@ -79,14 +79,14 @@ pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
     Decision { text, calls, notes, usage, critical: rules.critical }
 }
 
-/// Whether a text is meant to be heard: what looks like a call, a record or code is data, which is
-/// neither said nor carried out.
+/// Returns whether a text is speech. What looks like a call, a record or code is data, which is
+/// neither spoken nor executed.
 fn is_speech(text: &str) -> bool {
     let text = text.trim_start();
     !text.starts_with(['{', '[', '<', '`']) && !text.contains("<|") && !text.contains("</")
 }
 
-/// The call that says a text.
+/// Builds the tool call that speaks a text.
 fn said(text: &str, way: &AnswerWay) -> ToolCall {
     let mut arguments = Map::from_iter([(WORDS.to_owned(), Value::from(text.trim()))]);
     arguments
@@ -137,16 +137,17 @@ fn read_call(
     }
 }
 
-/// The most arguments of a call that are read. No tool takes as many.
+/// Maximum number of arguments of a call; further ones are dropped. No tool takes as many.
 const MOST_ARGUMENTS: usize = 16;
 
-/// The longest name of a tool that is read, in characters. No tool has one as long.
+/// Maximum length of a tool's name, in characters; longer ones are truncated. No tool has one as
+/// long.
 const LONGEST_NAME: usize = 64;
 
-/// How deep arguments may be nested. No tool takes any that are.
+/// Maximum nesting depth of arguments; deeper values become null. No tool takes nested arguments.
 const DEEPEST: usize = 4;
 
-/// Arguments whose texts hold only what a player's line may hold.
+/// Sanitizes arguments: texts keep only what a player's line may contain.
 fn cleaned(map: Map<String, Value>, depth: usize) -> Map<String, Value> {
     let clean = |text: &str| CleanText::new(text).chars().take(LONGEST_NAME).collect();
     let few = map.into_iter().take(MOST_ARGUMENTS);
@@ -163,7 +164,7 @@ fn cleaned_value(value: Value, depth: usize) -> Value {
     }
 }
 
-/// Leaves out what a tool for reading or speaking does not take, and cuts what is too long.
+/// Drops unknown arguments of tools for reading or speaking, and truncates overlong texts.
 fn tame(
     name: &str,
     category: ToolClass,
@@ -199,8 +200,8 @@ fn no_such_tool(name: &str, authored: bool, rules: &DecodeRules<'_>) -> String {
     }
 }
 
-/// A text of at most so many characters: up to the end of a sentence, of a word where no sentence ends
-/// in its second half, and with an ellipsis where no word does.
+/// Truncates a text to at most `most` characters: at the end of a sentence, or of a word if no
+/// sentence ends in its second half, or with an ellipsis anywhere if no word does.
 fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     let Some((end, _)) = text.char_indices().nth(most) else { return Cow::Borrowed(text) };
     let (Some(head), half) = (text.get(..end), end / 2) else { return Cow::Borrowed(text) };

@@ -1,4 +1,4 @@
-//! `emote`: a pose.
+//! `emote`: performs a pose.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `execute_command`: any command the persona may give.
+//! `execute_command`: gives any command that the persona may use.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

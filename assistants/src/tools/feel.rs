@@ -1,4 +1,4 @@
-//! `feel`: thinking better or worse of the partner, and being in a better or worse mood.
+//! `feel`: changes the regard for the partner, and the own mood.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `inspect`: a closer look.
+//! `inspect`: examines a thing or character closely.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `inspect_location`: looking around.
+//! `inspect_location`: looks around in the room.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

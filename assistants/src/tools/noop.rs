@@ -1,4 +1,4 @@
-//! `noop`: silence.
+//! `noop`: stays silent.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `offer`: an authored offer.
+//! `offer`: makes an authored offer.
 
 use engine::id::OfferId;
 use schemars::JsonSchema;

@@ -1,5 +1,5 @@
-//! Which tools a model is shown, by the kind of turn and by the way it answers: always the same for a
-//! conversation, so that what a provider keeps of a question fits the next one.
+//! Selection of the tools that a model is shown, by the authority of the turn and the way of
+//! answering: always the same within a conversation, so that a provider's prompt cache fits.
 
 use std::sync::Arc;
 
@@ -12,10 +12,11 @@ use crate::{
     turn::brief::TurnAuthority,
 };
 
-/// The tools that show what stands in every question as far as its readers may know it.
+/// Tools whose results are part of every prompt anyway, as far as its readers may know them; they
+/// are not shown.
 pub const TOLD_ANYHOW: [&str; 2] = ["who_is_here", "time"];
 
-/// The tools that the models of a persona are shown.
+/// Tools that the models of a persona are shown, by kind of turn.
 #[derive(Debug, Clone, Default)]
 pub struct OfferedTools {
     aloud: Arc<[ToolSpec]>,
@@ -25,7 +26,7 @@ pub struct OfferedTools {
 }
 
 impl OfferedTools {
-    /// Those of a persona. What can only be one of a few things is an enumeration.
+    /// Builds the tools of a persona. An argument with few possible values becomes an enumeration.
     #[must_use]
     pub fn of(persona: &Persona) -> Self {
         let reply = |way| {
@@ -40,7 +41,7 @@ impl OfferedTools {
         }
     }
 
-    /// Those for one turn.
+    /// Returns the tools for one turn.
     #[must_use]
     pub fn for_turn(&self, kind: TurnAuthority, way: SpokenWay) -> Arc<[ToolSpec]> {
         let tools = match (kind, way) {
@@ -53,8 +54,8 @@ impl OfferedTools {
     }
 }
 
-/// Whether a tool is one of a turn: a model's are those that it was shown, and those whose answer stands
-/// in every question; without a model, all that the persona may use.
+/// Returns whether a tool may be called in a turn. A model may call those that it was shown and
+/// those of [`TOLD_ANYHOW`]; a script may call all that the persona may use.
 #[must_use]
 pub fn is_offered(tool: &Tool, shown: Option<&[ToolSpec]>, persona: &Persona) -> bool {
     let is_shown = |all: &[ToolSpec]| {
@@ -63,7 +64,7 @@ pub fn is_offered(tool: &Tool, shown: Option<&[ToolSpec]>, persona: &Persona) ->
     is_open(tool, persona) && shown.is_none_or(is_shown)
 }
 
-/// Whether a tool may be used to answer what came so: by the same way, or more privately.
+/// Returns whether a tool may answer words that came this way: by the same way, or more privately.
 fn answers(tool: &str, way: SpokenWay) -> bool {
     match tool {
         "say" | "emote" => way == SpokenWay::Aloud,
@@ -91,7 +92,7 @@ fn specs(persona: &Persona, fits: impl Fn(&str) -> bool) -> Arc<[ToolSpec]> {
     .collect()
 }
 
-/// The argument of a tool that can be one of a few things, and which these are for a persona.
+/// Returns the argument of a tool that has few possible values, and those values for a persona.
 fn choices(tool: &str, persona: &Persona) -> Option<(&'static str, Value)> {
     let list = |ids: Vec<&str>| Value::from(ids);
     match tool {

@@ -1,4 +1,4 @@
-//! `page`: words for somebody anywhere.
+//! `page`: sends words to one character anywhere.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `recall_memories`: searching the memory.
+//! `recall_memories`: memory retrieval.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `remember_fact`: keeping one thing about the partner in mind.
+//! `remember_fact`: stores a fact about the partner in a slot.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `say`: to speak to those in the room.
+//! `say`: speaks to everybody in the room.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

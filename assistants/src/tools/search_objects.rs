@@ -1,4 +1,4 @@
-//! `search_objects`: finding a thing.
+//! `search_objects`: searches for an item by name.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

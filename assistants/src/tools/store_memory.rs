@@ -1,4 +1,4 @@
-//! `store_memory`: remembering something.
+//! `store_memory`: stores a note in memory.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -37,8 +37,8 @@ fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUs
     let about = arguments.about.filter(|it| !it.is_empty()).map(|it| context.person(&it));
     let of_speaker = context.stimulus.filter(|it| holds(content, &it.name));
     let about = about.or_else(|| of_speaker.map(|it| it.speaker.to_string()));
-    // What somebody says of somebody else is hearsay, whomever the model says that it is about; of
-    // themselves, their word.
+    // A statement of the speaker about a third person is hearsay, whoever the model says that it is
+    // about; a statement about themselves is a fact.
     let own_word = of_speaker.is_some_and(|it| {
         about.as_deref() == Some(it.speaker.as_str()) && !names_others(content, it, context)
     });
@@ -48,7 +48,7 @@ fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUs
     Ok(ToolUse::Remember { content, importance, about, kind, replaces })
 }
 
-/// Whether a text names somebody besides the one who is talked with and the mind itself.
+/// Returns whether a text names somebody besides the speaker and the mind itself.
 fn names_others(content: &str, stimulus: &Stimulus, context: &ToolContext) -> bool {
     let own = context.persona.id.as_str();
     let words: Vec<&str> =

@@ -1,4 +1,4 @@
-//! `tell`: passing on what goes round, in the engine's words.
+//! `tell`: passes on a rumour, in the engine's words.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

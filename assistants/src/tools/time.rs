@@ -1,4 +1,4 @@
-//! `time`: the time of day.
+//! `time`: shows the time of day.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

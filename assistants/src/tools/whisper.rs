@@ -1,4 +1,4 @@
-//! `whisper`: words for somebody in the same room.
+//! `whisper`: sends words to one character in the same room.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `who_is_here`: seeing who is there.
+//! `who_is_here`: lists the characters in the room.
 
 use std::num::NonZeroUsize;
 

@@ -1,24 +1,24 @@
-//! What the engine tells a model between its steps: how full its context is,
-//! and what to do in place of a call that was dropped.
+//! Messages of the engine to a model between its steps: how full the context is, and what to do in
+//! place of a dropped call.
 
 use std::borrow::Cow;
 
 use super::{budget::Pressure, guard::Dropped};
 
-/// Longest output of a tool that a model reads whole, in bytes.
+/// Maximum length of a tool's output in a prompt, in bytes; longer ones lose their middle.
 pub const LONGEST_OUTPUT: usize = 10 * 1_024;
-/// What stands in the place of what was cut out.
+/// Placeholder for the part that was cut out.
 const CUT: &str = "\n[... cut: ask for something more specific to see the rest ...]\n";
 
-/// For an answer without a call.
+/// Hint for a reply without a tool call.
 pub const CALL_A_TOOL: &str = "Nobody hears what you write outside of a tool call. Call `say` to speak, or `noop` to stay \
      silent.";
 
-/// For a call that was not run because one before it failed.
+/// Result of a call that was skipped because one before it failed.
 pub const NOT_RUN: &str =
     "This was not run, because the call before it failed. Decide again what to do.";
 
-/// What to add to a tool's result while the context fills up.
+/// Returns the advice to append to a tool's result under this context pressure.
 #[must_use]
 pub fn advice(pressure: Pressure) -> Option<&'static str> {
     match pressure {
@@ -35,7 +35,7 @@ pub fn advice(pressure: Pressure) -> Option<&'static str> {
     }
 }
 
-/// What to do in place of a call that was dropped.
+/// Returns the hint in place of a dropped call.
 #[must_use]
 pub fn hint(dropped: Dropped) -> &'static str {
     match dropped {
@@ -61,8 +61,7 @@ pub fn hint(dropped: Dropped) -> &'static str {
     }
 }
 
-/// The output of a tool, without its middle if it is longer than
-/// [`LONGEST_OUTPUT`].
+/// Returns the output of a tool, without its middle if it is longer than [`LONGEST_OUTPUT`].
 #[must_use]
 pub fn shorten(output: &str) -> Cow<'_, str> {
     if output.len() <= LONGEST_OUTPUT {

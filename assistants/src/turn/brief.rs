@@ -1,4 +1,4 @@
-//! What a thought is to be, composed before its first step.
+//! Brief of a thought: its limits, tools and fallback, composed before its first step.
 
 use std::sync::Arc;
 
@@ -7,48 +7,48 @@ use serde::{Deserialize, Serialize};
 use super::StandIn;
 use crate::llm::{ToolSpec, allowance::OverBudget};
 
-/// Most questions to the model in one thought.
+/// Maximum number of requests to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
 
-/// How far a thought may go, by what stands in its questions.
+/// Authority of a thought, by whose words are in its prompts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub enum TurnAuthority {
-    /// It answers somebody, whose words stand there: it may speak as it was spoken to or more privately
-    /// to the same one, remember, and make offers.
+    /// Reply to somebody, whose words are in the prompt: the mind may answer them by the same way
+    /// or more privately, remember, and make offers.
     #[default]
     Reply,
-    /// No words of players stand there: it may do what the character itself may do, and whoever ordered
-    /// it.
+    /// No words of players are in the prompt: the mind may do what both the character itself and
+    /// the one who ordered it may do.
     Own,
 }
 
-/// What sets a thought off.
+/// Cause of a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum ThoughtContext {
-    /// Words, or somebody who came in.
+    /// Words, or an arrival.
     #[default]
     Event,
-    /// What somebody did: the persona says what it comes to.
+    /// Deed: the script of the persona answers it.
     Deed,
-    /// Somebody stands about: what is said to them stands in the persona.
+    /// Gambit: the script speaks to an idle visitor.
     Gambit,
-    /// An order of the staff.
+    /// Order of the staff.
     Order,
 }
 
-/// How far a thought goes by itself.
+/// Number of replies that a thought may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum ThoughtMode {
-    /// One reply, whatever comes of it.
+    /// Single reply, whatever its result.
     SingleAction,
-    /// Replies until one is heard.
+    /// Loop of replies until one is heard.
     #[default]
     ReactLoop,
 }
 
-/// Who is asked first.
+/// First responder to a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum AskedFirst {
     #[default]
@@ -56,50 +56,50 @@ pub enum AskedFirst {
     Script,
 }
 
-/// What of a mind goes into its questions, beside who it is and what it reacts to.
+/// Optional parts of a prompt, besides the persona and the stimulus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Components {
-    /// What it remembers about the matter, which has to be asked for first.
+    /// Memories about the matter, which have to be retrieved first.
     pub memories: bool,
-    /// What it and the one it answers said to each other.
+    /// Transcript of the conversation with the partner.
     pub transcript: bool,
-    /// What others said lately.
+    /// Recent lines of others.
     pub heard: bool,
 }
 
 impl Components {
-    /// All there is.
+    /// All parts.
     pub const ALL: Self = Self { memories: true, transcript: true, heard: true };
-    /// Nothing that anybody said.
+    /// No part with anybody's words.
     pub const NONE: Self = Self { memories: false, transcript: false, heard: false };
 }
 
-/// What a thought does when its model fails.
+/// Fallback of a thought if its model fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Fallback {
-    /// Somebody waits for an answer: the script gives it.
+    /// The script answers, because somebody waits.
     #[default]
     Script,
-    /// Nobody does: it ends.
+    /// The thought ends without an answer.
     Nothing,
 }
 
-/// What a thought is to be. It does not change while the thought goes on.
+/// Brief of a thought. It does not change while the thought goes on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Brief {
     pub kind: TurnAuthority,
     pub context: ThoughtContext,
     pub mode: ThoughtMode,
     pub first: AskedFirst,
-    /// The tools that a model is shown.
+    /// Tools that the model is shown.
     pub tools: Arc<[ToolSpec]>,
-    /// Most questions to the model. 1 to [`MOST_ITERATIONS`].
+    /// Maximum number of requests to the model, 1 to [`MOST_ITERATIONS`].
     pub max_iterations: u8,
     pub components: Components,
     pub fallback: Fallback,
-    /// What the script says where it thinks first.
+    /// Kind of the script's answer if it responds first.
     pub script: StandIn,
-    /// Whether something was put to the mind itself, which then owes a sign at least.
+    /// True if the mind itself was addressed, and so owes at least a sign.
     pub owes_sign: bool,
 }
 
@@ -120,30 +120,31 @@ impl Default for Brief {
     }
 }
 
-/// How a mind is when something wants a thought of it.
+/// State of a mind at the start of a thought, from which the brief is composed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Assessment {
     pub context: ThoughtContext,
-    /// Whether something was put to the mind itself.
+    /// True if the mind itself was addressed.
     pub asked: bool,
-    /// Whether the model is being asked about somebody else already.
+    /// True if the model is busy with a thought about somebody else.
     pub model_is_busy: bool,
-    /// Whether there was no place for whoever spoke.
+    /// True if the queue of triggers had no room for the speaker.
     pub turned_away: bool,
-    /// Whether the model gets a rest after too many errors.
+    /// True if the circuit breaker is open: the model rests after too many errors.
     pub resting: bool,
-    /// Whether whoever spoke wants no model to read their words.
+    /// True if the speaker does not consent to a model reading their words.
     pub no_model: bool,
-    /// The budget that has no room for a question, if one has not.
+    /// Exhausted budget, if any.
     pub over: Option<OverBudget>,
 }
 
-/// Composes the brief of a thought: what the persona allows, narrowed by what set it off and by how
-/// the mind is.
+/// Composes the brief of a thought: what the persona allows, narrowed by the cause and the state of
+/// the mind.
 #[must_use]
 pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Brief {
     let deed = it.is_by_script();
-    // Another thought waits for its model meanwhile, or nobody waits long for this one.
+    // No time for memory retrieval: another thought waits for its model, or this one is answered at
+    // once.
     let at_once = it.model_is_busy || it.turned_away || deed || it.over.is_some();
     let by_script = at_once || it.resting || it.no_model;
     let components = match it.kind() {
@@ -164,27 +165,27 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     }
 }
 
-/// Why no model is asked.
+/// Reason why the script answers instead of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ScriptReason {
-    /// Too many speak at once.
+    /// Overload: too many speak at once.
     TurnedAway,
-    /// The model still thinks for somebody else.
+    /// The model is busy with a thought about somebody else.
     Busy,
-    /// What is said to deeds stands in the persona.
+    /// Deeds are answered by the script of the persona.
     Deed,
-    /// So does what is said to somebody who stands about.
+    /// Gambits are spoken by the script of the persona.
     Gambit,
-    /// Whoever spoke wants no model to read their words.
+    /// The speaker does not consent to a model.
     NoModel,
-    /// It rests after too many errors.
+    /// The circuit breaker is open after too many errors.
     Resting,
-    /// There is nothing left to pay for a question with.
+    /// A budget is exhausted.
     OverBudget(OverBudget),
 }
 
 impl Assessment {
-    /// How far the thought may go.
+    /// Returns the authority of the thought.
     #[must_use]
     pub fn kind(self) -> TurnAuthority {
         match self.context {
@@ -195,7 +196,7 @@ impl Assessment {
         }
     }
 
-    /// Whether no model is ever asked about it.
+    /// Returns whether the cause is always answered by the script.
     fn is_by_script(self) -> bool {
         match self.context {
             ThoughtContext::Deed | ThoughtContext::Gambit => true,
@@ -203,7 +204,7 @@ impl Assessment {
         }
     }
 
-    /// Why the script answers, if it does.
+    /// Returns the reason why the script answers, if it does.
     #[must_use]
     pub fn why_script(self) -> Option<ScriptReason> {
         if let Some(over) = self.over {

@@ -1,22 +1,21 @@
-//! How much of a model's context a thought uses up, and how pressing that is.
+//! Token budget: use of a model's context window by a thought, and the pressure that follows from
+//! it.
 
-/// The context size of a model that nobody described, in tokens: what even
-/// small models offer, because a guess that is too high disables every limit
-/// below.
+/// Default size of a model's context window, in tokens, if the settings give none: as much as even
+/// small models offer, because a value that is too high disables every limit below.
 pub const CONTEXT: u32 = 8_192;
 
-/// How many characters make a token when nobody counted: the usual figure for
-/// English, and a low count of tokens for hardly any language.
+/// Estimated number of characters per token: the usual figure for English, which counts too few
+/// tokens for hardly any language.
 const CHARACTERS_PER_TOKEN: usize = 4;
 
-/// About how many tokens so many characters are, rounded up.
+/// Returns an estimate of the tokens in so many characters, rounded up.
 #[must_use]
 pub fn estimate(chars: usize) -> u32 {
     u32::try_from(chars.div_ceil(CHARACTERS_PER_TOKEN)).unwrap_or(u32::MAX)
 }
 
-/// The tokens of one conversation: those that the provider counted, and an
-/// estimate for what came after that.
+/// Token meter of one conversation: the provider's count, and an estimate for text added after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Meter {
     counted: u32,
@@ -29,40 +28,39 @@ impl Meter {
         self.since = self.since.saturating_add(chars);
     }
 
-    /// Takes the provider's count of everything so far in place of the
-    /// estimate.
+    /// Replaces the estimate by the provider's count of everything so far.
     pub fn count(&mut self, tokens: u32) {
         *self = Self { counted: tokens, since: 0 };
     }
 
-    /// How many tokens there are.
+    /// Returns the number of tokens.
     #[must_use]
     pub fn tokens(self) -> u32 {
         self.counted.saturating_add(estimate(self.since))
     }
 }
 
-/// How pressing the use of the context is, from least to most.
+/// Context pressure, in ascending order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pressure {
-    /// There is room.
+    /// Enough room.
     Easy,
-    /// About half is used.
+    /// About half of the context is used.
     Moderate,
-    /// It is time to come to an end.
+    /// The thought has to come to an end soon.
     High,
-    /// One more answer fits.
+    /// Room for one more answer.
     Critical,
 }
 
-/// From how much of the context on each pressure begins, in percent.
+/// Thresholds of the pressures, in percent of the context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thresholds {
-    /// For [`Pressure::Moderate`]. 50 by default.
+    /// Threshold of [`Pressure::Moderate`], 50 by default.
     pub moderate: u8,
-    /// For [`Pressure::High`]. 70 by default.
+    /// Threshold of [`Pressure::High`], 70 by default.
     pub high: u8,
-    /// For [`Pressure::Critical`]. 80 by default.
+    /// Threshold of [`Pressure::Critical`], 80 by default.
     pub critical: u8,
 }
 
@@ -73,8 +71,8 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// The pressure of so many tokens in a context of `size` tokens. No
-    /// context at all is as good as a full one.
+    /// Returns the pressure of so many tokens in a context of `size` tokens; critical if `size` is
+    /// 0.
     #[must_use]
     pub fn pressure(self, tokens: u32, size: u32) -> Pressure {
         let reaches = |percent: u8| u64::from(tokens) * 100 >= u64::from(size) * u64::from(percent);

@@ -1,6 +1,5 @@
-//! Guardrails: what keeps a thought from going in circles and a mind from
-//! repeating itself. They look at the calls of the thought and at what was said
-//! lately, and at nothing else, so the same calls always meet the same answer.
+//! Guardrails against loops in a thought and repetition by a mind. They depend only on the calls of
+//! the thought and on recent messages, so that they are deterministic.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -17,39 +16,39 @@ use crate::memory::{WordSet, words};
 #[cfg(test)]
 mod tests;
 
-/// Most messages in one thought.
+/// Maximum number of messages in one thought.
 pub const MESSAGES: usize = 2;
-/// How many of its last messages a mind remembers.
+/// Number of recent messages that a mind remembers.
 pub const SENDS: usize = 5;
-/// How long a message must not be repeated.
+/// Time within which a message must not be repeated.
 pub const REPEAT_AFTER: Duration = Duration::from_secs(300);
-/// Two messages with more than this share of words in common are too similar.
+/// Similarity limit: share of words in common above which two messages are too similar.
 pub const SIMILAR: f64 = 0.7;
-/// Words of at most so many letters do not count towards that.
+/// Words of at most this many letters do not count towards the similarity.
 const SHORT_WORD: usize = 3;
-/// Messages with fewer words that count are not compared: short answers have
-/// words in common by chance.
+/// Minimum number of counted words for a comparison; shorter messages have words in common by
+/// chance.
 const FEWEST_WORDS: usize = 3;
-/// The argument of every message that holds its words.
+/// Name of the argument that holds the words of every speech tool.
 const WORDS: &str = "text";
 
-/// Why a call is dropped.
+/// Reason why a call is dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dropped {
-    /// The same call was made before in this thought.
+    /// Identical call made before in this thought.
     Identical,
-    /// Two calls take turns.
+    /// Loop of two alternating calls.
     BackAndForth,
-    /// There were enough messages in this thought.
+    /// Message limit of the thought reached.
     MessageCap,
-    /// The same was said lately.
+    /// Same message sent recently.
     Repeated,
-    /// Nearly the same was said lately.
+    /// Similar message sent recently.
     Similar,
 }
 
 impl Dropped {
-    /// Every reason.
+    /// All reasons.
     pub const ALL: [Dropped; 5] = [
         Dropped::Identical,
         Dropped::BackAndForth,
@@ -58,33 +57,32 @@ impl Dropped {
         Dropped::Similar,
     ];
 
-    /// What to tell the model to do instead.
+    /// Returns the hint that tells the model what to do instead.
     #[must_use]
     pub fn hint(self) -> &'static str {
         advice::hint(self)
     }
 }
 
-/// The last messages of a mind, oldest first; at most [`SENDS`].
+/// Log of the last messages of a mind, oldest first; at most [`SENDS`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SendLog(VecDeque<Sent>);
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Sent {
-    /// By which tool and to whom. What was said to one is new to another.
+    /// Tool and addressee. Words said to one addressee are new to another.
     to: (String, Map<String, Value>),
-    /// In lower case and without punctuation, unless there is nothing else.
+    /// Words in lower case and without punctuation; the text itself if it has no words.
     words: String,
     at: WorldTime,
 }
 
 impl SendLog {
-    /// Checks a call of `thought` just before it is run. Who asks again is
-    /// answered again, so the first message of a thought for which somebody waits may
-    /// repeat what was said before it.
+    /// Checks a call of `thought` just before it is run. The first message of a thought that
+    /// somebody waits for may repeat earlier ones, because a repeated question is answered again.
     ///
     /// # Errors
-    /// [`Dropped`] when the call must not be run.
+    /// [`Dropped`] if the call must not be run.
     pub fn check(
         &self,
         thought: &Thought,
@@ -111,8 +109,8 @@ impl SendLog {
         }
     }
 
-    /// Remembers a message that was sent; over [`SENDS`] the oldest is
-    /// forgotten. Other calls are passed over.
+    /// Records a sent message; beyond [`SENDS`] the oldest is dropped. Calls that are no messages
+    /// are ignored.
     pub fn record_call(&mut self, call: &Call, now: WorldTime) {
         let Some(message) = message(call, now) else { return };
         if self.0.len() >= SENDS {
@@ -135,8 +133,8 @@ impl SendLog {
     }
 }
 
-/// The calls of a thought that were run or dropped, oldest first, and whether
-/// they succeeded. What was skipped was never tried, so it may still be.
+/// Returns the calls of a thought that were run or dropped, oldest first, and whether they
+/// succeeded. Skipped calls were never tried, so they may still be made.
 fn ran(thought: &Thought) -> impl DoubleEndedIterator<Item = (&Call, bool)> {
     thought
         .exchanges
@@ -175,8 +173,8 @@ fn plain_all(call: &Call) -> Map<String, Value> {
     arguments.map(|(key, it)| (key.clone(), plain(it))).collect()
 }
 
-/// The same value with each text as its plain words, so that neither case nor
-/// punctuation makes a call a new one.
+/// Normalizes a value: each text becomes its plain words, so that neither case nor punctuation
+/// makes a call a new one.
 fn plain(value: &Value) -> Value {
     match value {
         Value::String(text) => Value::String(plain_text(text)),
@@ -189,13 +187,13 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-/// The words of a text; a text without words stays as it is.
+/// Returns the words of a text in plain form; a text without words is only trimmed.
 fn plain_text(text: &str) -> String {
     let words: Vec<String> = words(text).collect();
     if words.is_empty() { text.trim().to_owned() } else { words.join(" ") }
 }
 
-/// The words that tell messages apart.
+/// Returns the words that count for the similarity of messages.
 fn distinctive_words(message: &str) -> WordSet {
     WordSet::of(words(message).filter(|word| word.chars().count() > SHORT_WORD))
 }

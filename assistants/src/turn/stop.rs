@@ -1,34 +1,34 @@
-//! Why thoughts end, and what the kinds of tools do to them.
+//! Stop reasons of thoughts, and the classes of tools.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a thought ended.
+/// Reason why a thought ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum StopReason {
-    /// It chose to do nothing more.
+    /// Silence: it chose to do nothing more.
     Noop,
-    /// It spoke.
+    /// Speech: it sent a message.
     TerminalTool,
-    /// It changed the world.
+    /// Command: it changed the world.
     DangerousTool,
-    /// It took as many steps as it may.
+    /// Step limit reached.
     MaxIterations,
-    /// Its context is full.
+    /// Context window full.
     CriticalTokens,
-    /// The model did not answer.
+    /// Model failed to reply.
     LlmError,
-    /// Twice in a row the model's reply held nothing to use.
+    /// Parse error: two consecutive replies without a usable call.
     ParseError,
-    /// It took too long.
+    /// Timeout.
     Expired,
-    /// Staff stopped it.
+    /// Cancellation, by staff or because the answer was not for everybody there.
     Cancelled,
-    /// Too many errors in a row.
+    /// Emergency stop of all minds, by staff.
     EmergencyStop,
 }
 
 impl StopReason {
-    /// Its name, as the record shows it.
+    /// Returns its name in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -46,17 +46,17 @@ impl StopReason {
     }
 }
 
-/// What a tool does to the thought that uses it.
+/// Class of a tool: its effect on the thought that calls it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ToolClass {
-    /// It only looks: the thought goes on.
+    /// Read-only: the thought goes on.
     SafeChain,
-    /// It speaks: the thought ends when it succeeds.
+    /// Speech: the thought ends if it succeeds.
     Terminal,
-    /// It changes the world: at most once in a thought, which ends then.
+    /// Change of the world: at most once in a thought, which ends then.
     Dangerous,
-    /// Its result may come later: the thought goes on.
+    /// Asynchronous result: the thought goes on.
     AsyncRequired,
-    /// It does nothing: the thought ends.
+    /// Silence: the thought ends.
     Silence,
 }

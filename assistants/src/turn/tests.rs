@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::{brief::Components, *};
 
-/// The brief of a thought for which somebody waits, or not.
+/// Returns the brief of a thought; `prompted` says that somebody waits for an answer.
 fn rules(prompted: bool) -> Brief {
     let fallback = if prompted { Fallback::Script } else { Fallback::Nothing };
     Brief { fallback, max_iterations: MOST, ..Brief::default() }
@@ -227,7 +227,7 @@ proptest! {
     }
 }
 
-/// The brief of a thought about something that was put to the mind, which recalls nothing.
+/// Returns the brief of a thought that owes a sign, because the mind was addressed.
 fn asking() -> Brief {
     let components = Components { memories: false, ..Components::ALL };
     Brief { owes_sign: true, components, ..rules(true) }
@@ -262,7 +262,7 @@ fn words_to_somebody_else_are_no_sign_to_whoever_asked() {
     let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &asking()).unwrap();
     assert!(matches!(effect, Effect::CallScript(_)), "{effect:?}");
     assert_eq!(turn.thought().unwrap().stand_in, StandIn::Gesture);
-    // Beside words to whoever asked they are nobody else's business.
+    // Words to a third person are allowed if the partner is answered as well.
     elsewhere.calls.extend(decision(&[ToolClass::Terminal]).calls);
     let (turn, effect) = asked(elsewhere);
     let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };

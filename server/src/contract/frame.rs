@@ -1,4 +1,4 @@
-//! What one tick shows on one screen.
+//! Frame: the output of one tick for one screen.
 
 use bytes::Bytes;
 use engine::id::CharacterId;
@@ -10,30 +10,31 @@ use world::{beings::settings::Settings, witness::backlog::ShownUpto};
 /// Rendered lines; a tick shows most screens one.
 pub type Lines = SmallVec<[Bytes; 1]>;
 
-/// What one tick shows on one screen.
+/// Frame: the output of one tick for one screen.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    /// How many lines were left out before it.
+    /// Number of lines that were dropped before this frame.
     pub left_out: usize,
-    /// Structured data for the client. The connection drops messages of modules that are not enabled.
+    /// Structured data (GMCP) for the client. The connection drops messages of modules that are not
+    /// enabled.
     pub data: Vec<EncodedMessage>,
     /// The rendered lines; lines that many read are shared.
     pub lines: Lines,
-    /// The number of the last of the lines; those before it have the numbers before it.
+    /// Number of the last of the lines; those before it have consecutive numbers.
     pub shown_upto: Option<ShownUpto>,
-    /// Words that are shown after the lines, and are no part of what the world shows.
+    /// Text shown after the lines that is not part of the world's output.
     pub beside: Option<Box<str>>,
-    /// Whether a prompt follows; screen readers are spared it.
+    /// True if a prompt follows; screen readers get none.
     pub prompt: bool,
     /// Last words, after which the connection ends.
     pub last: Option<Box<str>>,
-    /// Who is played next over the connection, when that is another character.
+    /// Switch to another character that is played next over the same connection, if any.
     pub switch: Option<Box<Switch>>,
-    /// How the player wants to be served.
+    /// Settings of the player.
     pub settings: Settings,
 }
 
-/// A connection goes on as another character.
+/// Switch of a connection to another character.
 #[derive(Debug, Clone)]
 pub struct Switch {
     pub character: CharacterId,
@@ -42,7 +43,7 @@ pub struct Switch {
 }
 
 impl Frame {
-    /// A frame of lines.
+    /// Creates a frame of lines, followed by a prompt.
     #[must_use]
     pub fn new(lines: Lines, settings: Settings) -> Self {
         Self {
@@ -58,13 +59,13 @@ impl Frame {
         }
     }
 
-    /// Last words alone.
+    /// Creates a frame with last words only.
     #[must_use]
     pub fn last_words(words: &str) -> Self {
         Self { last: Some(words.into()), ..Self::new(Lines::new(), Settings::default()) }
     }
 
-    /// The numbers of its lines, if they have any: that of the first, and of the last.
+    /// Returns the numbers of its lines, if they are numbered: that of the first, and of the last.
     #[must_use]
     pub fn numbers(&self) -> Option<(u64, ShownUpto)> {
         let last = self.shown_upto?;
@@ -72,7 +73,7 @@ impl Frame {
         Some((last.n.saturating_sub(before), last))
     }
 
-    /// The bytes it holds, its own and those of each piece.
+    /// Returns the bytes it holds, its own and those of each piece.
     #[must_use]
     pub fn size(&self) -> usize {
         let pieces = self.data.iter().map(EncodedMessage::bytes).chain(&self.lines);
@@ -80,7 +81,7 @@ impl Frame {
         size_of::<Self>() + beside + pieces.map(|it| size_of::<Bytes>() + it.len()).sum::<usize>()
     }
 
-    /// Whether the screen shows nothing after it.
+    /// Returns whether this is the last frame of the screen: last words or a switch of character.
     #[must_use]
     pub fn is_last(&self) -> bool {
         self.last.is_some() || self.switch.is_some()

@@ -1,4 +1,4 @@
-//! What comes to the task that owns the world.
+//! Messages to the task that owns the world.
 
 use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
@@ -17,66 +17,66 @@ use crate::{
     setup::reload::ReloadRequest,
 };
 
-/// Something for the task that owns the world.
+/// Message to the task that owns the world.
 #[derive(Debug)]
 pub enum ToGame {
-    /// Somebody is about to come in as this character. Until the tick that brings it in nobody
-    /// else may, and what is saved of the character stays as it is.
+    /// Claim of a character by a session that is about to enter the game. Until the tick in which
+    /// the character enters, no other session can claim it and its saved state does not change.
     Claim {
         of: ClaimKey,
-        /// As whom; none for whoever wants nobody of the account to be in the world.
+        /// Character to enter as; `None` to claim the account without entering, so that none of its
+        /// characters is in the world.
         id: Option<CharacterId>,
-        /// Over which connection.
+        /// Session that claims.
         session: SessionId,
-        /// Whether that can be.
+        /// Reply channel for the result of the claim.
         answer: oneshot::Sender<Claim>,
     },
-    /// Somebody does not come in after all.
+    /// Release of a claim whose session does not enter.
     Unclaim {
         of: ClaimKey,
-        /// Over which connection.
+        /// Session that claimed.
         session: SessionId,
     },
-    /// An account is about to be deleted: whoever of it is in the world leaves, and the world
-    /// forgets all of it. Until the claim is given back nobody comes in by it.
+    /// Deletion of an account: its characters leave the world, and the world forgets all of its
+    /// data. Until the claim is released nobody can enter by this account.
     Forget {
         whom: Forgotten,
-        /// In whose name it is claimed.
+        /// Session that holds the claim.
         session: SessionId,
-        /// What whoever is in the world reads last.
+        /// Last words shown to the account's character that is in the world.
         words: String,
-        /// Answered when all that is to be saved of it is handed over; never when somebody is just
-        /// coming in by it.
+        /// Reply channel, used once all state to be saved is handed over; never used while another
+        /// session is entering by the account.
         answer: oneshot::Sender<()>,
     },
-    /// Somebody comes in.
+    /// Entry of a character into the game.
     Enter(Box<Arrival>),
-    /// A session entered a line, for which it spent one of the credits of its [`SessionHandle`].
+    /// Line of a session, for which it spent one of the credits of its [`SessionHandle`].
     Line(SessionId, TypedLine),
-    /// A session's terminal or client said something.
+    /// Message of a session's terminal or client.
     Screen(ScreenInput),
-    /// A connection lasts, and stands so: what has arrived need not be kept any more.
+    /// Report on a live connection: lines that have arrived need not be kept any more.
     Link(SessionId, LinkReport),
-    /// A connection is gone, and stood so.
+    /// End of a connection, with the final state of its link.
     Leave(SessionId, LinkReport),
-    /// The store answered a mind.
+    /// Result of a memory retrieval that a mind requested from the store.
     Recalled(Ticket, Vec<RecallCandidate>),
-    /// Content was read again, or could not be.
+    /// Result of reloading the content.
     Reloaded(CharacterId, Result<Box<ReloadRequest>, String>),
     /// True once the examples are learned, false while that takes place.
     Learned(bool),
-    /// Somebody wants the content to be read again.
+    /// Request by a character to reload the content.
     Reload(CharacterId),
-    /// What came of somebody's wish.
+    /// Answer to a request of the character.
     Answer(CharacterId, String),
-    /// The same, where it is nobody else's business: it is shown beside the game, and no journal
-    /// has it.
+    /// Private answer to the character, shown beside the game; no journal has it.
     Beside(CharacterId, String),
-    /// An account has other characters, or other names, than before.
+    /// Changed characters or names of an account.
     Roster(Roster),
 }
 
-/// What one connection at a time can claim: everything of an account, or a guest.
+/// Key of a claim, held by one connection at a time: a whole account, or a guest.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ClaimKey {
     Account(AccountId),
@@ -84,7 +84,7 @@ pub enum ClaimKey {
 }
 
 impl Arrival {
-    /// What has to be claimed for it.
+    /// Returns the key to claim for this arrival.
     #[must_use]
     pub fn claims(&self) -> ClaimKey {
         ClaimKey::of(self.roster.as_ref(), &self.id)
@@ -92,7 +92,7 @@ impl Arrival {
 }
 
 impl ClaimKey {
-    /// What has to be claimed for a character of this account, or for a guest without one.
+    /// Returns the key to claim for a character of this account, or for a guest without an account.
     #[must_use]
     pub fn of(roster: Option<&Roster>, id: &CharacterId) -> Self {
         match roster {
@@ -102,57 +102,57 @@ impl ClaimKey {
     }
 }
 
-/// Whether somebody can come in as a character.
+/// Result of the claim of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
-    /// The character sleeps: load it and enter.
+    /// The character is not in the world: load it and enter.
     Asleep,
-    /// The character is awake: enter, and take it over.
+    /// The character is in the world: enter, and take it over.
     Awake,
-    /// Somebody else is just about to come in as it.
+    /// Another session is just entering as this character.
     Taken,
 }
 
-/// Somebody who comes in.
+/// Session that enters the game as a character.
 #[derive(Debug)]
 pub struct Arrival {
-    /// Over which connection.
+    /// Session of the connection.
     pub session: SessionId,
-    /// From where.
+    /// Address of the player's machine.
     pub address: IpAddr,
-    /// The connection's ends.
+    /// Handle of the session: the connection as the game sees it.
     pub seat: SessionHandle,
-    /// What its terminal can show.
+    /// Capabilities of its terminal.
     pub terminal: Terminal,
-    /// As whom.
+    /// Character to enter as.
     pub id: CharacterId,
-    /// All characters of the account; none for guests.
+    /// Roster of the account with all its characters; `None` for guests.
     pub roster: Option<Roster>,
-    /// The character out of the store; none if it is in the world.
+    /// The character, loaded from the store; `None` if it is in the world.
     pub loaded: Option<Loaded>,
 }
 
-/// A character out of the store.
+/// Character loaded from the store.
 #[derive(Debug)]
 pub struct Loaded {
     pub character: CharacterDocument,
-    /// What the character carries.
+    /// Inventory of the character.
     pub things: Vec<ThingDocument>,
-    /// Whether the character is new.
+    /// True if the character is new.
     pub new: bool,
 }
 
-/// A connection, as the game sees it.
+/// Handle of a session: the connection as the game sees it.
 #[derive(Debug)]
 pub struct SessionHandle {
-    /// The way to its screen.
+    /// Sending side of its screen.
     pub screen: Screen,
-    /// Credits for lines. The session spends one before it sends a line, the game gives it back
-    /// with the answer, and so nobody fills the game's memory.
+    /// Credits for lines. The session spends one before it sends a line, and the game gives it back
+    /// with the answer, which bounds the number of lines in the game's memory.
     pub credits: Arc<Semaphore>,
-    /// Whether a line of it is being answered.
+    /// True while a line of the session is being answered.
     pub waits: bool,
-    /// Its lines after that one.
+    /// Queue of its further lines.
     pub lines: VecDeque<CleanText>,
 }
 

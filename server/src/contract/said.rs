@@ -1,4 +1,5 @@
-//! What only screens know: what a connection's terminal and client say, on its way to the machine.
+//! Messages for screens only: terminal and client data of a connection, on its way to the
+//! simulation.
 
 use bevy_ecs::prelude::*;
 use engine::id::SessionId;
@@ -6,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{question::PanelQuestion, terminal::Terminal};
 
-/// Something that comes into the machine for its screens.
+/// Message into the simulation for its screens.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ScreenInput {
-    /// A session's terminal said what it can show.
+    /// Capabilities of a session's terminal.
     Terminal { session: SessionId, terminal: Terminal },
-    /// A session's client asks something about the world.
+    /// Question of a session's client about the world.
     Asked { session: SessionId, question: PanelQuestion },
-    /// All panels begin anew, because what they were told last did not reach them.
+    /// Restart of all panels, because the client did not receive their last update.
     PanelsAnew,
 }

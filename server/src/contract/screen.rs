@@ -1,4 +1,4 @@
-//! The way from the world to one screen: frames, in order, within a bound.
+//! Queue of frames from the world to one screen, in order and bounded.
 //!
 //! What a tick makes counts against nobody before its reader could have taken it. Three bounds hold
 //! a screen's part of the memory:
@@ -29,35 +29,34 @@ use tokio_util::sync::CancellationToken;
 
 use super::frame::Frame;
 
-/// Most frames that wait for one screen. It is their bytes that count, so this is more than they
-/// let in.
+/// Maximum number of frames that wait for one screen. The limit in bytes is normally reached first.
 const FRAMES: usize = 4_096;
-/// How many times the bytes that may wait behind a write that hangs are kept for a screen.
+/// Capacity of a screen's queue, as a multiple of the bytes that may wait behind a hanging write.
 const MOST_KEPT: usize = 8;
-/// How often a connection that hangs looks whether it is to be given up, and how many looks in a
-/// row must say so.
+/// Interval between checks whether a hanging connection is to be given up, and the number of
+/// consecutive checks that must agree.
 const LOOK: Duration = Duration::from_millis(250);
 const LOOKS: u32 = 20;
 
-/// The sending side of a screen; whoever has a clone can send.
+/// Sending side of a screen; every clone can send.
 #[derive(Debug)]
 pub struct Screen(Arc<Mailbox>);
 
-/// The receiving side of a screen. It ends by itself when nobody can send to the screen any more.
+/// Receiving side of a screen. It ends by itself when no sender is left.
 #[derive(Debug)]
 pub struct View {
     mailbox: Arc<Mailbox>,
     /// The bytes of the frame that was taken last. They count until the next one is asked for.
     showing: usize,
-    /// The very end of the server.
+    /// Token of the final shutdown of the server.
     cut: CancellationToken,
 }
 
-/// What both sides have. It lies in one place, the frame included: a line that a crowd hears comes
-/// by here once for each hearer.
+/// State shared by both sides of a screen. It is one allocation, the first frame included: a line
+/// that a crowd hears passes here once for each recipient.
 #[derive(Debug)]
 struct Mailbox {
-    /// How many clones of the screen there are.
+    /// Number of clones of the screen.
     screens: AtomicUsize,
     gated: AtomicU64,
     most: usize,
@@ -73,11 +72,11 @@ struct Waiting {
     bytes: usize,
     /// Lines that were left out since the last frame that was sent.
     left_out: usize,
-    /// Whether the last words are on their way.
+    /// True once the last words are queued.
     ends: bool,
-    /// Who waits for a frame.
+    /// Waker of the task that waits for a frame.
     reader: Option<Waker>,
-    /// Whether nobody takes frames any more.
+    /// True once the receiving side is dropped.
     closed: bool,
 }
 
@@ -111,8 +110,8 @@ impl Waiting {
 }
 
 impl Screen {
-    /// A screen, and its receiving side: no more than `most` bytes may wait behind a write that
-    /// hangs. With `cut` nobody is waited for any more.
+    /// Creates a screen and its receiving side: no more than `most` bytes may wait behind a write
+    /// that hangs. Once `cut` is cancelled, every hanging write is given up.
     #[must_use]
     pub fn new(most: usize, cut: CancellationToken) -> (Self, View) {
         let mailbox = Arc::new(Mailbox {
@@ -159,7 +158,7 @@ impl Screen {
         self.0.gated.store(seq, Ordering::Relaxed);
     }
 
-    /// Whether an earlier frame still waits for a commit after `committed`.
+    /// Returns whether an earlier frame still waits for a commit after `committed`.
     #[must_use]
     pub fn is_gated(&self, committed: u64) -> bool {
         self.0.gated.load(Ordering::Relaxed) > committed
@@ -191,12 +190,12 @@ impl Drop for Screen {
 }
 
 impl View {
-    /// The next frame; none when nobody can send one any more.
+    /// Returns the next frame; `None` when no sender is left.
     pub async fn next(&mut self) -> Option<Frame> {
         poll_fn(|cx| self.poll_next(cx)).await
     }
 
-    /// As [`View::next`].
+    /// Polls for the next frame; the poll form of [`View::next`].
     pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Frame>> {
         let mut waiting = self.mailbox.lock();
         waiting.bytes -= std::mem::take(&mut self.showing);
@@ -212,7 +211,7 @@ impl View {
         Poll::Ready(frame)
     }
 
-    /// The next frame, if one waits.
+    /// Returns the next frame, if one is queued.
     pub fn try_next(&mut self) -> Option<Frame> {
         let mut waiting = self.mailbox.lock();
         waiting.bytes -= std::mem::take(&mut self.showing);
@@ -221,14 +220,14 @@ impl View {
         frame
     }
 
-    /// Whether no frame waits.
+    /// Returns whether no frame is queued.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let waiting = self.mailbox.lock();
         waiting.first.is_none() && waiting.more.is_empty()
     }
 
-    /// How many lines were left out since the last frame was sent. It is told once.
+    /// Returns the number of lines dropped since the last frame was sent, and resets it to zero.
     #[must_use]
     pub fn take_left_out(&self) -> usize {
         std::mem::take(&mut self.mailbox.lock().left_out)
@@ -244,7 +243,8 @@ impl View {
         }
     }
 
-    /// Whether a reader who takes nothing is waited for in vain: too much waits, or the end.
+    /// Returns whether a reader who takes nothing is to be given up: too many bytes wait, or the
+    /// screen has ended.
     fn presses(&self) -> bool {
         let waiting = self.mailbox.lock();
         waiting.ends
@@ -284,7 +284,7 @@ mod tests {
         Frame { last: Some("Goodbye!".into()), ..frame(1) }
     }
 
-    /// Whether a hanging write is ever given up.
+    /// Returns whether a hanging write is given up within ten minutes.
     async fn is_given_up(view: &View) -> bool {
         timeout(LONG, view.is_given_up()).await.is_ok()
     }

@@ -1,4 +1,4 @@
-//! What a connection's terminal can show, by its own word.
+//! Capabilities of a connection's terminal, as the client claims.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -7,25 +7,25 @@ use world::beings::settings::Settings;
 
 use crate::render::{Colours, TerminalClass};
 
-/// What a terminal can show. A client may pick how the game looks, and nothing else.
+/// Capabilities of a terminal. The client's claims affect only the look of the game.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terminal {
     /// Colours it shows.
     pub colours: Colours,
     /// Its width in columns.
     pub width: Option<u16>,
-    /// Whether it says that a screen reader is in use.
+    /// True if the client reports a screen reader.
     pub reader: bool,
     /// The characters it shows.
     pub charset: Charset,
-    /// How it shows commands that can be chosen.
+    /// Kind of command links that the client supports.
     pub links: Links,
-    /// The structured data that it wants beside the text; none when it does not speak GMCP.
+    /// GMCP modules that the client supports; `None` if it does not speak GMCP.
     pub gmcp: Option<gmcp::Supports>,
 }
 
 impl Default for Terminal {
-    /// What is safe to assume of a terminal that says nothing.
+    /// Returns safe defaults for a terminal that reports nothing.
     fn default() -> Self {
         Self {
             colours: Colours::Sixteen,
@@ -39,7 +39,7 @@ impl Default for Terminal {
 }
 
 impl Terminal {
-    /// How to show words on it to somebody with these settings.
+    /// Returns the class in which text is rendered for this terminal and these settings.
     #[must_use]
     pub fn look(self, settings: Settings) -> TerminalClass {
         TerminalClass {
@@ -51,7 +51,7 @@ impl Terminal {
         }
     }
 
-    /// Takes note of what the client says; whether that changed anything.
+    /// Applies an event of the client; returns whether that changed anything.
     pub fn apply(&mut self, event: &TelnetEvent) -> bool {
         let before = *self;
         match event {
@@ -86,7 +86,8 @@ impl Terminal {
         }
     }
 
-    /// What the name of a terminal type tells, by the habits of terminfo and of MUD clients.
+    /// Notes the capabilities that the name of a terminal type implies, by the habits of terminfo
+    /// and of MUD clients.
     fn note_name(&mut self, name: &str) {
         let name = name.to_ascii_lowercase();
         if name.contains("truecolor") || name.ends_with("-direct") {

@@ -5,17 +5,17 @@ use text::styled::CleanText;
 /// Longest line that is kept as it was typed, in characters; the record cuts it further.
 const LONGEST_RAW: usize = 4_096;
 
-/// What somebody typed, fit for the game; and as it was, where something had to be left out of it or
-/// changed, for the audit.
+/// Line typed by a player, cleaned for the game; the raw input is kept for the audit where cleaning
+/// removed or changed a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypedLine {
     pub line: CleanText,
-    /// As it was typed; none for nearly every line.
+    /// Raw input as typed; `None` for nearly every line.
     pub raw: Option<Box<str>>,
 }
 
 impl TypedLine {
-    /// Cleans what was typed.
+    /// Cleans a line as it was typed.
     #[must_use]
     pub fn new(typed: &str) -> Self {
         let line = CleanText::new(typed);

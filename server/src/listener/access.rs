@@ -1,5 +1,5 @@
-//! The rules about who may come in, on their way from the world to those who
-//! come: the game publishes them after each change, and each arrival looks.
+//! Access rules, published by the game after each change and checked for each new connection and
+//! login.
 
 use std::net::IpAddr;
 
@@ -9,11 +9,12 @@ use world::staff::sitelock::{Restriction, Sitelock};
 
 use crate::clock;
 
-/// The rules, for those who let people in.
+/// Receiver of the access rules, for connections and logins.
 #[derive(Debug, Clone)]
 pub struct AccessRules(watch::Receiver<Sitelock>);
 
-/// A way for the rules, with those that hold at the start on it.
+/// Returns the sender and the receiver of the access rules, which begins with the rules that hold
+/// at the start.
 #[must_use]
 pub fn gate(sim: &Simulation) -> (watch::Sender<Sitelock>, AccessRules) {
     let (rules, gate) = watch::channel(sim.world().resource::<Sitelock>().clone());
@@ -21,8 +22,8 @@ pub fn gate(sim: &Simulation) -> (watch::Sender<Sitelock>, AccessRules) {
 }
 
 impl AccessRules {
-    /// What to tell somebody with this name, if it is known, at this address,
-    /// when a rule refuses any of `what` to them now.
+    /// Returns the refusal to show when a rule now denies any of the restrictions `what` to this
+    /// name, if known, or to this address.
     #[must_use]
     pub fn refuses(
         &self,

@@ -1,12 +1,12 @@
-//! Who is connected: counted by address, so that nobody can take all places.
+//! Limiter of concurrent connections, counted by address so that no one can take all places.
 
 use std::{net::IpAddr, sync::Arc};
 
 use dashmap::DashMap;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// Connections by where they come from. An IPv6 address counts by its first
-/// 64 bits, which is what one household has.
+/// Limiter of concurrent connections by source. An IPv6 address counts by its first 64 bits, which
+/// is what one household has.
 #[derive(Debug, Default)]
 pub struct ConnectionLimiter {
     by_source: DashMap<IpAddr, usize>,
@@ -41,8 +41,8 @@ impl ConnectionLimiter {
     }
 }
 
-/// The place of one connection, among all and among those from its source. It
-/// is given back when it is dropped.
+/// Permit of one connection, which counts among all and among those from its source. It is given
+/// back when it is dropped.
 #[derive(Debug)]
 pub struct ConnectionPermit {
     sessions: Arc<ConnectionLimiter>,
@@ -56,7 +56,8 @@ impl Drop for ConnectionPermit {
     }
 }
 
-/// Whom an address counts as: itself, or the household that its first 64 bits are.
+/// Returns the address by which a peer is counted: its own, or the first 64 bits of an IPv6
+/// address.
 pub(crate) fn source(from: IpAddr) -> IpAddr {
     match from.to_canonical() {
         IpAddr::V4(it) => IpAddr::V4(it),

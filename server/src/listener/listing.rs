@@ -1,5 +1,5 @@
-//! What the outside is told about the game: the listing of MSSP, and the places that are shared by
-//! all connections.
+//! Data for the outside about the game (the MSSP listing), and the places that all connections
+//! share.
 
 use std::{
     net::SocketAddr,
@@ -25,13 +25,14 @@ use crate::{
     operate::config::{Config, listing::Mssp},
 };
 
-/// How much there is in the game, counted by the task that owns it.
+/// Counts of the game's players, rooms, mobiles, objects and help topics, kept by the task that
+/// owns the world.
 #[derive(Debug, Default)]
 pub struct Stats {
     /// Players in the game.
     pub players: AtomicU32,
     pub rooms: AtomicU32,
-    /// Characters that nobody plays.
+    /// Non-player characters.
     pub mobiles: AtomicU32,
     /// Kinds of things.
     pub objects: AtomicU32,
@@ -50,26 +51,26 @@ impl Stats {
         Self::put(&self.helpfiles, world.resource::<HelpPages>().0.len());
     }
 
-    /// Puts a count; more than fit count as the most that do.
+    /// Stores a count; a larger one than fits is stored as the maximum.
     pub fn put(count: &AtomicU32, n: usize) {
         count.store(u32::try_from(n).unwrap_or(u32::MAX), Ordering::Relaxed);
     }
 }
 
-/// What all connections share.
+/// State that all connections share.
 #[derive(Debug)]
 pub struct SharedState {
-    /// How long a connection may be silent before it gets a sign of life; none for ever.
+    /// Keep-alive interval: silence after which a connection gets a NOP; `None` disables it.
     pub keep_alive: Option<Duration>,
     /// Places for compressed connections, each of which takes about 260 KiB.
     compressed: Arc<Semaphore>,
     census: Arc<Stats>,
-    /// All of the listing that stays the same.
+    /// Part of the MSSP listing that does not change.
     fixed: Listing,
 }
 
 impl SharedState {
-    /// What is known at the start of the server.
+    /// Creates the shared state at the start of the server.
     #[must_use]
     pub fn new(name: &str, ports: &Ports, census: Arc<Stats>, config: &Config) -> Self {
         let seconds = u64::from(config.telnet.keep_alive_seconds);
@@ -81,13 +82,14 @@ impl SharedState {
         }
     }
 
-    /// A place for one more compressed connection, given back when it is dropped.
+    /// Returns a permit for one more compressed connection, if one is free; it is given back when
+    /// it is dropped.
     #[must_use]
     pub fn compression_place(&self) -> Option<OwnedSemaphorePermit> {
         self.compressed.clone().try_acquire_owned().ok()
     }
 
-    /// The game as a listing site shows it now.
+    /// Returns the current MSSP listing.
     #[must_use]
     pub fn listing(&self) -> Listing {
         let Stats { players, rooms, mobiles, objects, helpfiles } = &*self.census;

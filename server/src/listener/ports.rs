@@ -6,7 +6,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::operate::config::Config;
 
-/// The port to be had is not to be had.
+/// Error when a port cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[error("Cannot listen for {what} on {address}{}", advice(source.kind(), *address, instead))]
 pub struct PortError {
@@ -16,7 +16,8 @@ pub struct PortError {
     source: io::Error,
 }
 
-/// What to do when an address cannot be had for such a reason, as the end of a sentence.
+/// Returns advice for the operator when an address cannot be bound for this reason, as the end of a
+/// sentence.
 fn advice(why: io::ErrorKind, address: SocketAddr, instead: &str) -> String {
     if why == io::ErrorKind::AddrNotAvailable {
         let all = if address.is_ipv4() { "0.0.0.0" } else { "[::]" };
@@ -39,10 +40,10 @@ pub struct Ports {
     tls: Option<TcpListener>,
 }
 
-/// Which of the sockets somebody came to.
+/// Listening socket that accepted a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Port {
-    /// Telnet, which everybody on the way can read.
+    /// Plain telnet, unencrypted.
     Telnet,
     /// Telnet over TLS.
     Tls,
@@ -64,7 +65,7 @@ impl Ports {
         Ok(Self { telnet, tls })
     }
 
-    /// Where telnet is to be had, with the port that was taken.
+    /// Returns the address of the telnet port, with the port number that was bound.
     ///
     /// # Errors
     /// What the system says.
@@ -72,7 +73,8 @@ impl Ports {
         self.telnet.local_addr()
     }
 
-    /// Where telnet over TLS is to be had, if anywhere, with the port that was taken.
+    /// Returns the address of the telnet port over TLS, if there is one, with the port number that
+    /// was bound.
     ///
     /// # Errors
     /// What the system says.
@@ -80,7 +82,7 @@ impl Ports {
         self.tls.as_ref().map(TcpListener::local_addr).transpose()
     }
 
-    /// The next who comes, and to which port. Safe to drop and to call again.
+    /// Accepts the next connection of any port. Cancel-safe.
     ///
     /// # Errors
     /// What the system says, for instance that it has no file handles left.

@@ -1,4 +1,4 @@
-//! The header by which a proxy says for whom it connects: PROXY protocol, version 2.
+//! PROXY protocol, version 2: the header by which a proxy reports for which client it connects.
 //!
 //! Whoever is trusted must send one, and from nobody else is one read: the
 //! specification forbids guessing, because a player could forge the guess.
@@ -8,55 +8,55 @@ mod tests;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// How every header begins. No text protocol begins so.
+/// Signature of a PROXY protocol v2 header. No text protocol begins so.
 const SIGNATURE: [u8; 12] = *b"\r\n\r\n\0\r\nQUIT\n";
-/// The part of a header that is always there, in bytes: the signature, version
-/// and command, family and transport, and the length of the rest.
+/// Length of the fixed part of a header, in bytes: the signature, version and command, family and
+/// transport, and the length of the rest.
 const FIXED: usize = 16;
-/// The command of a proxy that speaks for itself; that for somebody else is 1.
+/// Command LOCAL: the proxy connects for itself. PROXY, for a client, is 1.
 const LOCAL: u8 = 0;
-/// Most bytes after the fixed part. The specification wants a whole header to
-/// fit into the 536 bytes that every TCP segment may have; a Unix address takes
-/// 216, and the rest is for further facts, which are skipped.
+/// Maximum number of bytes after the fixed part. The specification wants a whole header to fit into
+/// the 536 bytes that every TCP segment may have; a Unix address takes 216, and the rest is for
+/// extra fields, which are skipped.
 pub const MOST: usize = 536;
 
-/// What a header says about where a connection comes from.
+/// Source of a connection according to a PROXY header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Header {
-    /// The proxy speaks for itself, or for somebody without an address.
+    /// Connection of the proxy itself, or of a client without an address.
     Own,
-    /// The proxy speaks for somebody at this address.
+    /// Connection for a client at this address.
     For(IpAddr),
 }
 
-/// How far the reading of a header has come.
+/// Progress of reading a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// At least so many bytes are missing, and no more than that may be read.
+    /// Incomplete: at least so many bytes are missing, and no more than that may be read.
     More(usize),
-    /// The header is there, and ends with the bytes that were given.
+    /// Complete header, which ends with the bytes that were given.
     Whole(Header),
 }
 
-/// Why something is no header.
+/// Error in a PROXY protocol header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ProxyError {
-    /// It begins otherwise; version 1, which is text, does as well.
+    /// Signature missing; also for version 1, which is text.
     #[error("it does not begin with a PROXY protocol v2 header; does the proxy send one?")]
     Missing,
-    /// The version is another one.
+    /// Unsupported version.
     #[error("its header has version {0}, but only 2 is known")]
     Version(u8),
-    /// The command is neither LOCAL nor PROXY.
+    /// Unknown command, neither LOCAL nor PROXY.
     #[error("its header has the unknown command {0}")]
     Command(u8),
-    /// The family and transport belong to no stream.
+    /// Address family and transport that do not belong to a stream.
     #[error("its header has the address family {0:#04x}, which is no stream's")]
     Family(u8),
-    /// The addresses take more bytes than there are.
+    /// Address block that is too short.
     #[error("its header has only {0} bytes of addresses")]
     Short(usize),
-    /// There is too much of it.
+    /// Header that is too long.
     #[error("its header has {0} bytes after the first 16, more than {MOST}")]
     Long(usize),
 }
@@ -91,8 +91,8 @@ pub fn parse(bytes: &[u8]) -> Result<Progress, ProxyError> {
     Ok(Progress::Whole(header))
 }
 
-/// Who is spoken for. Each block of addresses begins with the source; what
-/// follows the block are facts that nothing here needs.
+/// Returns the source of the connection. Each block of addresses begins with the source address;
+/// the extra fields (TLVs) after the block are ignored.
 fn origin(family: u8, block: &[u8]) -> Result<Header, ProxyError> {
     /// Both addresses and both ports, in bytes.
     const V4: usize = 12;

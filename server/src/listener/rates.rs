@@ -1,5 +1,5 @@
-//! How often each source may do something: a minute's worth at once, then one at a time. And how
-//! often it did something, for a log that is not to be flooded.
+//! Rate limits for each source: a burst of one minute's worth, then evenly spaced. And a tally of
+//! events for each source, which keeps floods out of the log.
 
 use std::{
     net::{IpAddr, Ipv4Addr},
@@ -12,9 +12,9 @@ use engine::token_bucket::{Rate, TokenBucket};
 
 use crate::listener::limiter::source;
 
-/// Most sources that are remembered. When that many were active within the last
-/// minute, a further one is not counted: to refuse it would let an attacker with
-/// many addresses lock out everybody else, and the other limits still hold.
+/// Maximum number of sources that are remembered. When that many were active within the last
+/// minute, a further one is not limited: to refuse it would let an attacker with many addresses
+/// lock out all other players, and the other limits still hold.
 pub const MOST_SOURCES: usize = 65_536;
 
 /// The span that the settings count in.
@@ -26,7 +26,8 @@ const SWEEP_EVERY: u64 = 1_000_000;
 /// How long a source must rest for a [`Tally`] to begin again, in microseconds.
 const TALLY_RESTS: u64 = 3_600_000_000;
 
-/// Token bucket for each source, an IPv6 address by its first 64 bits. All moments count from one fixed
+/// Rate limit for each source, an IPv6 address by its first 64 bits. The count runs down evenly (a
+/// leaky bucket), so no moment is better than another to try again. All times count from one fixed
 /// start.
 #[derive(Debug)]
 pub struct Rates {
@@ -37,8 +38,8 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Returns a limit of `per_minute` events of one source at once, and as many a minute in the long
-    /// run. Zero counts as one.
+    /// Creates a limit of `per_minute` events of one source at once, and as many a minute in the
+    /// long run. Zero counts as one.
     #[must_use]
     pub fn new(per_minute: u32) -> Self {
         Self::remembering(MOST_SOURCES, per_minute)
@@ -50,7 +51,8 @@ impl Rates {
         Self { buckets: DashMap::new(), rate, most, swept_at: AtomicU64::new(0) }
     }
 
-    /// Returns whether a source may do it once more at `now`. It counts nothing.
+    /// Returns whether the rate limit allows one more event of a source at `now`, without counting
+    /// it.
     #[must_use]
     pub fn allows(&self, from: IpAddr, now: Duration) -> bool {
         let bucket = self.buckets.get(&source(from)).map(|it| *it).unwrap_or_default();
@@ -71,7 +73,8 @@ impl Rates {
     }
 }
 
-/// Whether a table has room for one more source, if need be after those that have rested are gone.
+/// Returns whether a table has room for one more source, after evicting rested sources if
+/// necessary.
 fn has_room<C>(
     table: &DashMap<IpAddr, C>,
     most: usize,
@@ -90,9 +93,9 @@ fn has_room<C>(
     table.len() < most
 }
 
-/// How often each source did something lately, told ever more seldom: at the first, second, fourth,
-/// eighth time and so on, until the source has rested for an hour. So a few lines of the log tell of
-/// any flood. All sources for which there is no room count as one.
+/// Tally of recent events for each source, reported with exponential backoff: at the first, second,
+/// fourth, eighth time and so on, until the source has rested for an hour. So a few lines of the
+/// log report any flood. All sources for which there is no room count as one.
 #[derive(Debug)]
 pub struct Tally {
     counts: DashMap<IpAddr, Count>,
@@ -103,7 +106,7 @@ pub struct Tally {
 #[derive(Debug, Default)]
 struct Count {
     times: u64,
-    /// When it was last counted, in microseconds.
+    /// Time of the last event, in microseconds.
     last: u64,
 }
 
@@ -124,7 +127,7 @@ impl Tally {
         Self { counts: DashMap::new(), most, swept_at: AtomicU64::new(0) }
     }
 
-    /// Counts one event, and says how many there were if that is to be told now.
+    /// Counts one event; returns the number of events if it is to be reported now.
     #[must_use]
     pub fn count(&self, from: IpAddr, now: Duration) -> Option<u64> {
         let (mut from, now) = (source(from), micros(now));

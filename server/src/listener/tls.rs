@@ -24,10 +24,10 @@ use crate::{operate::config, store::private};
 
 pub use development::make;
 
-/// Why there is no certificate to use.
+/// Error when no certificate can be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
-    /// One of the two files cannot be read, or is not what it should be.
+    /// File that cannot be read or has the wrong content.
     #[error(
         "The file {} for TLS cannot be used ({why}); put a {what} in PEM form there, change \
          `tls` in the settings, or start with --tls off.", path.display()
@@ -35,12 +35,12 @@ pub enum TlsError {
     File {
         /// The file.
         path: PathBuf,
-        /// What it should hold.
+        /// Expected content of the file.
         what: &'static str,
-        /// What is wrong with it.
+        /// Cause of the error.
         why: rustls::pki_types::pem::Error,
     },
-    /// The two do not fit together, or are of a kind that is not known.
+    /// Certificate and key that do not match, or are of an unknown kind.
     #[error(
         "The certificate {} cannot be used with the key {} ({why}); put the two that belong \
          together there, or start with --tls off.", certificate.display(), key.display()
@@ -50,7 +50,7 @@ pub enum TlsError {
         certificate: PathBuf,
         /// The key's file.
         key: PathBuf,
-        /// What is wrong with them.
+        /// Cause of the error.
         why: rustls::Error,
     },
     /// The certificate for development cannot be made.
@@ -60,22 +60,22 @@ pub enum TlsError {
         folder.display()
     )]
     Make {
-        /// Where it should have been.
+        /// Folder in which it was to be made.
         folder: PathBuf,
-        /// What went wrong.
+        /// Cause of the error.
         why: String,
     },
 }
 
-/// Where the certificate and its key are.
+/// Paths of the certificate and its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Files {
     certificate: PathBuf,
     key: PathBuf,
 }
 
-/// What tells whether the two files are still the same. A file that is missing
-/// has none, so that its return is a change.
+/// Versions of the two files, compared to detect a change. A missing file has `None`, so that its
+/// return is a change.
 type FileStamp = [Option<Version>; 2];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ struct Version {
     inode: u64,
 }
 
-/// What new connections are served with.
+/// Configuration in use for new connections.
 #[derive(Debug)]
 struct Current {
     stamp: FileStamp,
@@ -100,12 +100,12 @@ pub struct Certificates {
     current: watch::Sender<Current>,
 }
 
-/// What a look at the files came to.
+/// Result of checking the files for a change.
 #[derive(Debug)]
 enum FileLook {
     Same,
     New,
-    /// They changed, and cannot be used.
+    /// Changed files that cannot be used.
     Broken(TlsError),
 }
 
@@ -143,8 +143,8 @@ impl Certificates {
         Ok(Self { files, current })
     }
 
-    /// What to serve a new connection with. Looks at the files first, on a
-    /// thread that may wait for the disk.
+    /// Returns the TLS configuration for a new connection. Checks the files for a change first, on
+    /// a thread that may wait for the disk.
     pub async fn current(self: &Arc<Self>) -> Arc<ServerConfig> {
         let this = self.clone();
         match spawn_blocking(move || this.look()).await {

@@ -1,4 +1,4 @@
-//! What each style looks like, as the terminal codes that switch it on (SGR, ECMA-48 8.3.117).
+//! Terminal codes that switch each style on (SGR, ECMA-48 8.3.117).
 
 use text::styled::Style;
 
@@ -7,7 +7,7 @@ use super::Colours;
 /// Switches every colour and attribute off again.
 pub(super) const RESET: &str = "\x1b[0m";
 
-/// The code that switches a style on; empty when it looks like plain prose.
+/// Returns the code that switches a style on; empty when it looks like plain prose.
 pub(super) fn code(style: Style, colours: Colours) -> &'static str {
     let [sixteen, palette, full] = codes(style);
     match colours {
@@ -18,7 +18,7 @@ pub(super) fn code(style: Style, colours: Colours) -> &'static str {
     }
 }
 
-/// A style's codes with sixteen colours, with 256, and with all.
+/// Returns a style's codes with sixteen colours, with 256, and with all.
 ///
 /// Nobody can know whether the screen is dark or light. So among sixteen colours only those are
 /// used that are neither nearly black nor nearly white in the usual palettes, and none is made

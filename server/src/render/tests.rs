@@ -139,7 +139,7 @@ fn who(name: &str) -> Who {
     }
 }
 
-/// What is read from there when Mallory says something to Bob.
+/// Returns the text that a viewpoint reads when Mallory says `words` to Bob.
 fn spoken(source: Source, words: &str, from: Viewpoint) -> Text {
     let channel = (source == Source::Channel).then(|| ChannelId::new("gossip").unwrap());
     let words = CleanText::new(words);
@@ -389,7 +389,7 @@ fn looks() -> impl Strategy<Value = TerminalClass> {
     })
 }
 
-/// All that is to be seen of a text, without the blanks at which lines may be broken.
+/// Returns the visible characters of a text, without the blanks at which lines may be broken.
 fn inked(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && *c != ' ').collect()
 }

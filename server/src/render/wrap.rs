@@ -1,4 +1,4 @@
-//! Where lines end: at the text's own line ends, and between words before a line gets too wide.
+//! Line wrapping: at the text's own line ends, and between words before a line gets too wide.
 //!
 //! What goes on in a further line hangs below the beginning of its first one. Words that somebody
 //! typed never stand at the very start of a line, whatever they are padded with, so they cannot
@@ -11,10 +11,10 @@ use unicode_width::UnicodeWidthChar;
 
 use super::MIN_WIDTH;
 
-/// How many columns further in a broken line goes on.
+/// Hanging indent of a wrapped line, in columns.
 const HANG: usize = 2;
 
-/// What may stand between words.
+/// Characters that separate words.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 /// A character with marks and joiners is not cut apart unless it passes this many columns. No
@@ -33,15 +33,16 @@ const EMOJI_PRESENTATION: char = '\u{FE0F}';
 /// One line to show, without its end and without blanks before its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShownLine<'a> {
-    /// How many blanks come before it that are not in the text.
+    /// Number of blanks to put before the line that are not in the text.
     pub(super) hang: usize,
-    /// Where in the text the line starts, in bytes.
+    /// Start of the line in the text, in bytes.
     pub(super) start: usize,
-    /// The line's part of the text.
+    /// Visible text of the line.
     pub(super) words: &'a str,
 }
 
-/// The lines of `text`, none wider than `width` columns or [`MIN_WIDTH`], whichever is more.
+/// Returns the lines of `text`, none wider than `width` columns or [`MIN_WIDTH`], whichever is
+/// more.
 ///
 /// Blanks where a line is broken are left out; those that begin a line of the text stay, as far as
 /// they leave room for its first word. A word wider than a whole line is cut.
@@ -55,18 +56,18 @@ pub(super) struct WrappedLines<'a> {
     whole: &'a Text,
     /// The text after the current line of it.
     text: &'a str,
-    /// Where the next line starts, in bytes of the whole text.
+    /// Start of the next line, in bytes of the whole text.
     start: usize,
     broken: Option<Remainder<'a>>,
     width: usize,
 }
 
-/// What is still to be shown of a broken line.
+/// Remainder of a wrapped line, still to be shown.
 struct Remainder<'a> {
     rest: &'a str,
     /// The bytes from there to the next line of the text.
     whole: usize,
-    /// How far in it goes on.
+    /// Hanging indent of the remainder, in columns.
     hang: usize,
 }
 
@@ -96,7 +97,7 @@ impl<'a> Iterator for WrappedLines<'a> {
 }
 
 impl<'a> WrappedLines<'a> {
-    /// How far in the rest of the current line of the text goes on, which begins with so many
+    /// Returns the hanging indent for the rest of the current line, which begins with `blanks`
     /// blanks on the screen.
     fn hang(&self, line: &str, blanks: usize) -> usize {
         if is_prose(self.whole, self.start..self.start + line.len()) {
@@ -106,7 +107,7 @@ impl<'a> WrappedLines<'a> {
         }
     }
 
-    /// The next line of the text without blanks at its end, and its bytes in the text.
+    /// Returns the next line of the text without blanks at its end, and its bytes in the text.
     fn next_of_text(&mut self) -> Option<(&'a str, usize)> {
         if self.text.is_empty() {
             return None;
@@ -118,7 +119,7 @@ impl<'a> WrappedLines<'a> {
     }
 }
 
-/// Whether all of a part of the text, given in bytes, is prose.
+/// Returns whether a whole part of the text, given in bytes, is prose.
 fn is_prose(text: &Text, part: Range<usize>) -> bool {
     let mut end = 0;
     text.runs().all(|(style, words)| {
@@ -128,7 +129,7 @@ fn is_prose(text: &Text, part: Range<usize>) -> bool {
     })
 }
 
-/// Which bytes of a line are shown at once, and where the rest of it starts.
+/// Returns the bytes of a line that fit into `width` columns, and the start of the rest.
 fn fold(line: &str, width: usize) -> (Range<usize>, usize) {
     // No character is wider than its bytes are many, so a short line needs no measuring.
     if line.len() <= width {
@@ -162,7 +163,7 @@ fn fold(line: &str, width: usize) -> (Range<usize>, usize) {
     (start..end, end)
 }
 
-/// How many blanks the text starts with; each is one byte and one column.
+/// Returns the number of blanks at the start of the text; each is one byte and one column.
 fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches(BLANKS).len()
 }
@@ -170,7 +171,7 @@ fn blanks(text: &str) -> usize {
 /// The part of a word that fits into some room.
 struct FittingPart {
     whole: bool,
-    /// Where the part ends, in bytes of the line.
+    /// End of the part, in bytes of the line.
     end: usize,
     columns: usize,
 }
@@ -193,7 +194,7 @@ fn fit(line: &str, from: usize, room: usize) -> FittingPart {
     fit_any(word, from, room)
 }
 
-/// As [`fit`], for a word with any characters.
+/// Measures like [`fit`], for a word with any characters.
 fn fit_any(word: &str, from: usize, room: usize) -> FittingPart {
     let mut columns = 0;
     let mut cut = FittingPart { whole: false, end: from, columns: 0 };
@@ -217,7 +218,7 @@ fn fit_any(word: &str, from: usize, room: usize) -> FittingPart {
     FittingPart { whole: true, end: from + word.len(), columns }
 }
 
-/// Whether a character is drawn together with the one before it.
+/// Returns whether a character is drawn together with the one before it.
 fn joins(before: char, c: char) -> bool {
     // Every character below the first combining mark stands alone.
     c >= '\u{0300}'
@@ -230,8 +231,8 @@ fn is_flag_letter(c: char) -> bool {
     matches!(c, '\u{1F1E6}'..='\u{1F1FF}')
 }
 
-/// How many columns a character adds. A control character is never shown, but it is also not worth
-/// looking for here: it counts as one.
+/// Returns the number of columns that a character adds. A control character is never shown and is
+/// not handled here: it counts as one.
 fn width_after(before: char, c: char) -> usize {
     if c == EMOJI_PRESENTATION {
         usize::from(before.width() == Some(1))

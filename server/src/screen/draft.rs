@@ -1,4 +1,4 @@
-//! What one tick shows to each session, as it is gathered.
+//! Drafts: the output of one tick for each session, as it is gathered.
 
 use bevy_ecs::{prelude::*, query::QueryData};
 use engine::{id::SessionId, save::durability::Durability};
@@ -13,8 +13,8 @@ use crate::{
     render::TerminalClass,
 };
 
-/// What one tick shows to one session. A tick hands out its drafts as messages, by session in the
-/// order in which they first saw something.
+/// Draft: the output of one tick for one session. A tick sends its drafts as messages, in the order
+/// in which the sessions first perceived an event.
 #[derive(Message, Debug, Clone)]
 pub struct Draft {
     pub session: SessionId,
@@ -24,15 +24,15 @@ pub struct Draft {
     pub lines: Lines,
     /// The number of the last of them.
     pub shown_upto: Option<ShownUpto>,
-    /// What it shows of what is saved with the same tick.
+    /// Durability of the changes that are shown and saved with the same tick.
     pub durability: Durability,
-    /// Whether a screen reader is in use.
+    /// True if a screen reader is in use.
     pub reader: bool,
-    /// How its player wants to be served.
+    /// Settings of the player.
     pub settings: Settings,
 }
 
-/// What this tick shows so far.
+/// Drafts of the current tick.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Drafts {
     list: Vec<Draft>,
@@ -69,14 +69,14 @@ pub(super) fn hand_out(mut drafts: ResMut<Drafts>, mut out: MessageWriter<Draft>
     out.write_batch(drafts.list.drain(..));
 }
 
-/// Where a viewer's draft of the current tick is.
+/// Position of a viewer's draft in the current tick.
 #[derive(Component, Debug, Default, Clone, Copy)]
 pub(super) struct DraftSlot {
     tick: u64,
     at: usize,
 }
 
-/// Somebody who looks at a screen.
+/// Query for a connected character with a screen.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(super) struct Viewer {

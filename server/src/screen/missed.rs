@@ -1,5 +1,5 @@
-//! What may not have arrived over a link that broke, and what happened since, shown when somebody is
-//! back.
+//! Replay after a reconnect: lines that may have been lost with a broken link, and events since
+//! then.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -54,8 +54,8 @@ pub(super) fn catch_up(
     }
 }
 
-/// Lines below a heading, and another one below them. Headings have no numbers of their own, so they
-/// are parts of the first line and of the last.
+/// Lines below a heading, and another one below them. Headings have no numbers of their own, so
+/// they are parts of the first line and of the last.
 fn between(heading: &str, mut lines: Vec<Bytes>, end: &str, look: TerminalClass) -> Vec<Bytes> {
     let rendered = |words| {
         let mut bytes = Vec::new();

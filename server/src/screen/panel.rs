@@ -1,5 +1,4 @@
-//! What GMCP tells beside the text: the panels of a player's client, told anew only when what they
-//! show has changed.
+//! GMCP panels: data for a player's client beside the text, sent anew only when it has changed.
 //!
 //! Hooks note who and what came, went or changed; the end of the tick turns the notes into messages
 //! for those who are there and whose clients listed the module. A tick without news costs nothing.
@@ -30,14 +29,14 @@ use super::draft::{Drafts, Viewer, ViewerItem};
 use crate::contract::said::ScreenInput;
 use scene::{PanelItem, PanelSight, Sights};
 
-/// Somebody whose client shows panels, over this connection.
+/// Marker of a character whose client shows panels, with the session of the connection.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) struct Panels(pub(super) SessionId);
 
-/// What has changed in this tick, for panels.
+/// Changes of this tick that concern panels.
 #[derive(Resource, Debug, Default)]
 pub(super) struct News {
-    /// Whose panels all begin anew.
+    /// Viewers whose panels are all sent anew.
     begin: Vec<Entity>,
     moves: Vec<Move>,
     status: Vec<Entity>,
@@ -45,7 +44,7 @@ pub(super) struct News {
     channels: Vec<Entity>,
 }
 
-/// Something came to a place or left it.
+/// Arrival or departure of an item or a character at a place.
 #[derive(Debug)]
 struct Move {
     which: Entity,
@@ -65,7 +64,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Emit, (send_updates, relay).chain().after(super::show::show));
 }
 
-/// Notes what is of interest to somebody's panels.
+/// Collector of changes for panels, used by observers.
 #[derive(bevy_ecs::system::SystemParam)]
 struct Watch<'w, 's> {
     panels: Query<'w, 's, (), With<Panels>>,
@@ -112,8 +111,8 @@ fn left(on: On<Discard<ContainedIn>>, watch: Watch) {
     watch.moved(on.entity, false);
 }
 
-/// Puts a message into the viewer's draft, unless the client has not listed its module. That only saves
-/// memory: the connection decides what is sent.
+/// Puts a message into the viewer's draft, unless the client has not listed its module. That only
+/// saves memory: the connection decides what is sent.
 fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, message: &EncodedMessage) {
     if viewer.terminal.gmcp.is_some_and(|it| it.wants(message.module())) {
         drafts.add(viewer, |draft| {
@@ -124,7 +123,7 @@ fn send(drafts: &mut Drafts, viewer: &mut ViewerItem<'_, '_>, message: &EncodedM
     }
 }
 
-/// Tells what came of this tick's news.
+/// Sends the panel updates for the changes of this tick.
 fn send_updates(
     mut said: MessageReader<ScreenInput>,
     mut news: ResMut<News>,
@@ -189,7 +188,8 @@ fn send_updates(
 }
 
 impl Move {
-    /// How it is told to those at the place, or to the character who carries it.
+    /// Returns the GMCP message for viewers at the place, or for the character who carries the
+    /// item.
     fn message(&self, at: Location) -> [EncodedMessage; 1] {
         let message = match (&self.what, self.came) {
             (PanelItem::Player(name), true) => GmcpMessage::AddPlayer(scene::person(name)),
@@ -201,7 +201,7 @@ impl Move {
     }
 }
 
-/// Passes on what is said on channels, and which ways lead nowhere.
+/// Sends GMCP messages for talk on channels, and for directions without an exit.
 pub(super) fn relay(
     mut perceived: MessageReader<Perceived>,
     mut drafts: ResMut<Drafts>,

@@ -1,5 +1,5 @@
-//! What people perceive becomes frames for their screens. A line that reads the
-//! same for many is rendered once for each viewpoint and class of terminal.
+//! Rendering: perceptions become frames for screens. A line that reads the same for many recipients
+//! is rendered once for each viewpoint and class of terminal.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What terminals say about themselves, on its way to those who play on them.
+//! Terminal reports of clients, on their way to the characters who play on them.
 
 use bevy_ecs::prelude::*;
 use engine::{id::SessionId, index::Index};
@@ -8,7 +8,7 @@ use crate::{
     screen::panel,
 };
 
-/// Notes what terminals said, as soon as their players are in the world.
+/// Applies terminal reports, as soon as their players are in the world.
 pub(super) fn fit(
     mut said: MessageReader<ScreenInput>,
     index: Res<Index<SessionId>>,

@@ -19,12 +19,11 @@ use crate::{
     },
 };
 
-/// How long the loop rests when no connection can be accepted, for instance
-/// because the system has no file handles left.
+/// Pause of the accept loop after an error, for instance when the system has no file handles left.
 const REST: Duration = Duration::from_millis(100);
 
-/// Most connections that are told at the same time that the town is full;
-/// further ones are closed without a word.
+/// Maximum number of refusals in progress while the server is full; further connections are closed
+/// without a word.
 const REFUSALS: usize = 64;
 
 /// Accepts connections until the end.

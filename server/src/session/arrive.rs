@@ -1,4 +1,5 @@
-//! From the banner to a character: drives the login and does what it asks for.
+//! Login on a connection, from the banner to a character: drives the dialogue and answers its
+//! requests.
 
 use engine::id::CharacterId;
 use telnet::{gmcp::GmcpMessage, mssp};
@@ -21,7 +22,7 @@ const NO_NUMBER: &str = "The door is stuck: guests cannot be let in just now. \
 const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your address just now. \
     Please connect again in a minute.";
 
-/// What the login has come to so far.
+/// State of a login in progress.
 #[derive(Default)]
 struct Through {
     account: Option<(Account, CharacterRef)>,
@@ -31,7 +32,7 @@ struct Through {
     new: bool,
 }
 
-/// Asks who somebody is. None when they left.
+/// Runs the login dialogue. Returns `None` if the client disconnected or the login was given up.
 pub(super) async fn arrive<S: ClientStream>(
     wire: &mut TelnetConnection<S>,
     origin: Origin,
@@ -171,9 +172,8 @@ async fn answer(
     }
 }
 
-/// Whether a password is the right one, unless too many were wrong. That is
-/// asked once more after the hash has been made: whoever tries many at the same
-/// time learns no more than by one after the other.
+/// Verifies a password, unless the rate limit of failed logins is reached. The limit is checked
+/// again after the hash has been made: parallel attempts reveal no more than sequential ones.
 async fn verify(
     name: PlayerName,
     password: Password,
@@ -210,8 +210,8 @@ async fn verify(
     }
 }
 
-/// Tells the operator of a wrong password. What nobody is called may be a password that was typed in
-/// the wrong place, so it is not told.
+/// Logs a wrong password. A name that no character has may be a password typed in the wrong place,
+/// so it is not logged.
 async fn tell_wrong(name: &PlayerName, origin: Origin, context: &SessionContext) {
     let address = origin.address;
     let Some(times) = context.wrong_passwords.count(address, context.watch.elapsed()) else {
@@ -222,7 +222,7 @@ async fn tell_wrong(name: &PlayerName, origin: Origin, context: &SessionContext)
     tracing::warn!(name, %address, times, "a wrong password");
 }
 
-/// Tells the operator of a password that is not looked at.
+/// Logs that a password was not checked because the rate limit was reached.
 fn tell_too_many(origin: Origin, context: &SessionContext) {
     let address = origin.address;
     if let Some(times) = context.wrong_passwords.count(address, context.watch.elapsed()) {
@@ -230,8 +230,8 @@ fn tell_too_many(origin: Origin, context: &SessionContext) {
     }
 }
 
-/// What a rule says against what is asked, before anything is done for it. The
-/// rules may have changed since the connection began.
+/// Returns the refusal of a login request by an access rule, checked before any work is done for
+/// it. The rules may have changed since the connection began.
 fn locked(ask: &Ask, origin: Origin, context: &SessionContext) -> Option<String> {
     let (what, name): (&[Restriction], _) = match ask {
         Ask::Standing(_) => return None,
@@ -242,7 +242,8 @@ fn locked(ask: &Ask, origin: Origin, context: &SessionContext) -> Option<String>
     context.gate.refuses(what, name.map(PlayerName::as_str), origin.address)
 }
 
-/// What there is under a name, unless a rule makes it useless to go on.
+/// Returns the status of a name as an answer, or the refusal if an access rule makes it useless to
+/// go on.
 fn locked_by_name(
     standing: NameStatus,
     name: &PlayerName,

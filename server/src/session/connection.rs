@@ -1,4 +1,5 @@
-//! The socket and telnet on it: what a player does comes in, text, prompts and data go out.
+//! Connection: the socket and telnet on it. Input of the player comes in; text, prompts and data go
+//! out.
 
 mod frames;
 mod input;
@@ -43,51 +44,51 @@ use crate::{
     render::render,
 };
 
-/// How long last words may take to leave.
+/// Timeout for sending the last words and closing.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// How long whoever has logged in waits for what their client has still to tell: a round trip to
-/// the other side of the earth and back, twice.
+/// Time after a login to wait for the client's answers about its terminal: two round trips to the
+/// other side of the earth.
 const ANSWERS_WITHIN: Duration = Duration::from_millis(800);
-/// After so many lines that were typed ahead nobody waits for the client any more.
+/// Number of lines typed ahead after which the client's answers are not waited for any more.
 const MOST_AHEAD: usize = 64;
-/// Most bytes of one read. They lie on the stack, so that who is silent holds no buffer.
+/// Maximum bytes of one read. The buffer lies on the stack, so that an idle connection holds none.
 const READ_BYTES: usize = 4_096;
-/// Room for so many events stays, and so does room for so many bytes to send: as much as a short
-/// command and its answer take, so that the next one finds its memory ready.
+/// Capacity of the events and of the output buffer that is kept when they are empty: as much as a
+/// short command and its answer take, so that the next one needs no allocation.
 const KEPT_EVENTS: usize = 4;
 const KEPT_BYTES: usize = 128;
 
-/// How often a connection that needs no sign of life is looked at.
+/// Interval of the check of a connection without keep-alive.
 const LOOK: Duration = Duration::from_secs(60);
 /// A stream with a client at its other end.
 pub(super) trait ClientStream: AsyncRead + AsyncWrite + Unpin {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin> ClientStream for S {}
 
-/// A connection.
+/// Telnet connection of one player.
 pub(super) struct TelnetConnection<S> {
     stream: S,
     telnet: Telnet,
     about: Arc<SharedState>,
-    /// What is sent next as it is, ahead of `out`.
+    /// Bytes to send next as they are, ahead of `out`.
     sealed: Vec<u8>,
-    /// What is sent next, still to be compressed where that is on.
+    /// Bytes to send next, still to be compressed if compression is on.
     out: Vec<u8>,
     compressor: Option<Box<Packed>>,
-    /// Up to where the lines of this stay were written.
+    /// Position up to which the numbered lines of this stay were written.
     written: progress::WrittenLines,
     events: Vec<TelnetEvent>,
-    /// What was heard but not used yet.
+    /// Queue of input that was received and not used yet.
     heard: VecDeque<ClientInput>,
     terminal: Terminal,
     at_prompt: bool,
     /// The prompt that was shown last.
     prompt: Cow<'static, str>,
-    /// Whether it still lacks its mark, because the client has not yet said which it wants.
+    /// True if the prompt still lacks its mark, because the client has not yet said which it wants.
     unmarked: bool,
-    /// How the player wants to be served.
+    /// Settings of the player.
     settings: Settings,
-    /// Whether what was sent can no longer be read.
+    /// True once compression has failed, so that the client cannot read the stream any more.
     broken: bool,
     watch: Stopwatch,
     /// The time of the last read, by the watch.
@@ -95,13 +96,13 @@ pub(super) struct TelnetConnection<S> {
     /// The last write that hung, if any did.
     hung: Option<Box<link::HungWrite>>,
     bytes: Throttle,
-    /// When the next read may be, where that is not at once.
+    /// Time of the next read, if the rate limit delays it.
     held_until: Option<Duration>,
-    /// Whether anything was sent since the last sign of life was due.
+    /// True if anything was sent since the last keep-alive was due.
     busy: bool,
 }
 
-/// A stream that is compressed, and its place among those that may be.
+/// Compressor of the stream, and its permit among those allowed.
 struct Packed {
     compressor: Compressor,
     _place: OwnedSemaphorePermit,
@@ -151,17 +152,18 @@ impl<S: ClientStream> TelnetConnection<S> {
         }
     }
 
-    /// What the terminal can show, as far as it said.
+    /// Returns the capabilities of the terminal, as far as the client reported them.
     pub(super) fn terminal(&self) -> Terminal {
         self.terminal
     }
 
-    /// How long the connection has lasted.
+    /// Returns the age of the connection.
     pub(super) fn elapsed(&self) -> Duration {
         self.watch.elapsed()
     }
 
-    /// When something was last read: what has just come needs no other time.
+    /// Returns the time of the last read, which saves input that has just arrived another look at
+    /// the clock.
     pub(super) fn read_at(&self) -> Duration {
         self.read_at
     }
@@ -171,7 +173,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         self.telnet.offer(&mut self.out);
     }
 
-    /// Reads once, as [`Wire::poll_read`] does, as soon as the pace allows it.
+    /// Reads once, as [`TelnetConnection::poll_read`] does, as soon as the pace allows it.
     pub(super) async fn read(&mut self) -> io::Result<bool> {
         if let Some(hold) = self.held() {
             tokio::time::sleep(hold).await;
@@ -197,18 +199,19 @@ impl<S: ClientStream> TelnetConnection<S> {
         tokio::time::timeout(ANSWERS_WITHIN, answers).await.unwrap_or(Ok(true))
     }
 
-    /// How long nothing is read, because more was sent than the limit.
+    /// Returns the remaining delay of the next read, if more bytes were received than the rate
+    /// limit allows.
     pub(super) fn held(&self) -> Option<Duration> {
         self.held_until.map(|until| until.saturating_sub(self.watch.elapsed()))
     }
 
-    /// Reading may go on.
+    /// Ends the delay of reading.
     pub(super) fn release(&mut self) {
         self.held_until = None;
     }
 
-    /// Reads once, unless something that was heard is not used yet; says whether the connection
-    /// still lasts. While the wire is [held](Wire::held), nothing is read.
+    /// Reads once, unless received input is not used yet; returns false at the end of the stream.
+    /// While the connection is [held](TelnetConnection::held), nothing is read.
     pub(super) fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
         if !self.heard.is_empty() {
             return Poll::Ready(Ok(true));
@@ -243,7 +246,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         Poll::Ready(Ok(true))
     }
 
-    /// The next thing that was heard.
+    /// Returns the next input that was received.
     pub(super) fn next_heard(&mut self) -> Option<ClientInput> {
         let heard = self.heard.pop_front();
         if heard.is_none() {
@@ -337,7 +340,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         }
     }
 
-    /// What was added is sent as it is.
+    /// Moves the bytes of `out` to `sealed`, to be sent as they are.
     fn seal(&mut self) {
         if self.sealed.is_empty() {
             std::mem::swap(&mut self.sealed, &mut self.out);
@@ -359,7 +362,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         }
     }
 
-    /// Whether what is typed is hidden.
+    /// Returns whether typed input is hidden.
     pub(super) fn is_hidden(&self) -> bool {
         self.telnet.hides_input()
     }
@@ -380,12 +383,12 @@ impl<S: ClientStream> TelnetConnection<S> {
         render(&Text::plain(text), look, &mut self.out);
     }
 
-    /// Tells the client something beside the text, if it wants that.
+    /// Sends a GMCP message, if the client wants its module.
     pub(super) fn send_gmcp(&mut self, message: &GmcpMessage<'_>) {
         self.telnet.send_gmcp(message, &mut self.out);
     }
 
-    /// What listing sites are told, in plain text.
+    /// Adds the MSSP listing in plain text.
     pub(super) fn show_listing(&mut self) {
         let listing = self.about.listing().plain_text();
         encode_text(&listing, &mut self.out);
@@ -412,19 +415,21 @@ impl<S: ClientStream> TelnetConnection<S> {
         self.unmarked = mark == PromptMark::None;
     }
 
-    /// Whether the player listens by a screen reader, which would read every prompt out.
+    /// Returns whether the player uses a screen reader, which would read every prompt out.
     pub(super) fn is_for_reader(&self) -> bool {
         self.terminal.look(self.settings).reader
     }
 
-    /// How often to see how the connection stands, and whether it needs a sign of life.
+    /// Returns the interval of the check of the connection, which is half the keep-alive interval
+    /// if there is one.
     pub(super) fn looks_every(&self) -> Duration {
         // Nothing is noted when something is sent but that it was, so a silence is seen at the
         // second look.
         self.about.keep_alive.map_or(LOOK, |it| it / 2)
     }
 
-    /// Adds a sign of life, unless something was sent since the last time or the player wants none.
+    /// Adds a keep-alive, unless something was sent since the last check or the settings disable
+    /// it.
     pub(super) fn keep_alive(&mut self) {
         let busy = std::mem::take(&mut self.busy);
         if !busy && self.settings.keepalive && self.about.keep_alive.is_some() {
@@ -432,12 +437,13 @@ impl<S: ClientStream> TelnetConnection<S> {
         }
     }
 
-    /// The sign of life itself is no reason to leave out the next one.
+    /// Resets the note that something was sent, so that a keep-alive does not suppress the next
+    /// one.
     pub(super) fn rest(&mut self) {
         self.busy = false;
     }
 
-    /// Whether anything was added that is not sent yet.
+    /// Returns whether there are bytes to send, or the stream is broken.
     pub(super) fn has_more(&self) -> bool {
         self.broken || !(self.sealed.is_empty() && self.out.is_empty())
     }

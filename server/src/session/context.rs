@@ -1,4 +1,4 @@
-//! What a connection needs, and where it comes from.
+//! Context that connections share, and the origin of a connection.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -20,48 +20,49 @@ use crate::{
     store::Store,
 };
 
-/// What every connection needs to come in; all hold the same one.
+/// Context of all connections: stores, limits, channels and shutdown tokens. There is one, shared
+/// by all.
 pub struct SessionContext {
     /// The settings.
     pub config: Arc<Config>,
-    /// Names and passwords.
+    /// Accounts: names and passwords.
     pub accounts: Accounts,
-    /// What is saved.
+    /// Store of saved state.
     pub store: Arc<Store>,
-    /// Who is connected.
+    /// Limiter of concurrent connections.
     pub sessions: Arc<ConnectionLimiter>,
-    /// Who may not come in.
+    /// Access rules (sitelock) for connections, guests and new accounts.
     pub gate: AccessRules,
-    /// The way to the game.
+    /// Sender of messages to the game.
     pub to_game: mpsc::Sender<ToGame>,
-    /// Names nobody may take, as the content says now.
+    /// Reserved names, as the content says now.
     pub reserved: watch::Receiver<Arc<Reserved>>,
-    /// Shown first.
+    /// Banner, shown first.
     pub banner: Arc<str>,
-    /// What all connections share.
+    /// State that all connections share.
     pub about: Arc<SharedState>,
-    /// Tasks to wait for at the end.
+    /// Tracker of tasks to wait for at shutdown.
     pub tasks: TaskTracker,
-    /// The end: nobody new comes in.
+    /// Shutdown: no new player comes in.
     pub stop: CancellationToken,
-    /// The very end: who has not read the goodbye by now will not.
+    /// Final shutdown: goodbyes not read by now are given up.
     pub cut: CancellationToken,
-    /// The numbers of guests.
+    /// Allocator of guest numbers.
     pub guests: Guests,
-    /// What TLS is spoken with.
+    /// Certificates for TLS; `None` if TLS is off.
     pub certificates: Option<Arc<Certificates>>,
-    /// How often somebody connected, by address.
+    /// Rate limit of new connections, by address.
     pub connects: Rates,
-    /// How often a password was wrong, by address.
+    /// Rate limit of failed logins, by address.
     pub failed_logins: Rates,
-    /// How many wrong passwords were told of in the log, by address.
+    /// Tally of wrong passwords for the log, by address.
     pub wrong_passwords: Tally,
-    /// What the moments of these three count by.
+    /// Clock of these three.
     pub watch: Stopwatch,
 }
 
 impl SessionContext {
-    /// Who sees to wishes about accounts.
+    /// Returns the registrar that handles requests about accounts.
     #[must_use]
     pub fn registrar(&self) -> Registrar {
         Registrar {
@@ -74,15 +75,15 @@ impl SessionContext {
     }
 }
 
-/// Where a connection comes from.
+/// Origin of a connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Origin {
-    /// Which connection it is.
+    /// Session of the connection.
     pub session: SessionId,
     /// The address of the player's machine.
     pub address: IpAddr,
-    /// Whether nobody on the way can read along.
+    /// True if the connection is encrypted by TLS.
     pub encrypted: bool,
-    /// Runs since it connected.
+    /// Stopwatch started when the connection was accepted.
     pub since: Stopwatch,
 }

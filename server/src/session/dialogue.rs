@@ -1,5 +1,5 @@
-//! What a player is asked and told beside the game: another password, and what is kept about them.
-//! The lines of such a dialogue never reach the game, so they stand in no journal and on nobody's
+//! Dialogues about the account, beside the game: change of the password, export and deletion of the
+//! account. Their lines never reach the game, so they are in no journal and on no other player's
 //! screen.
 
 use std::borrow::Cow;
@@ -16,64 +16,65 @@ const CHANGED: &str = "Your password is changed; it is the one for all your char
 const ALONE: &str = "Type it alone: password. You are asked for both passwords then, and what you \
     type is hidden. Nothing was changed; if that was your password, somebody may have seen it.";
 
-/// A dialogue that is under way.
+/// Dialogue in progress.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Dialogue {
-    /// The password that the account has, and what it is asked for.
+    /// Prompt for the current password, and its purpose.
     Old(PasswordFor),
-    /// The one that it is to have.
+    /// Prompt for the new password.
     New,
-    /// The same once more.
+    /// The new password, typed again to confirm it.
     Repeat(Password),
-    /// Whether the account is really to be deleted.
+    /// Confirmation of the deletion of the account.
     Sure,
 }
 
-/// What a password is asked for.
+/// Purpose of a password prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PasswordFor {
-    /// To have another one.
+    /// Change of the password.
     Change,
-    /// To delete the account.
+    /// Deletion of the account.
     Delete,
 }
 
-/// What a dialogue wants to know or to be done before it can go on.
+/// Request of a dialogue to the server, answered before it can go on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum DialogueAsk {
-    /// Whether this is the account's password.
+    /// Verification of the account's password.
     Verify(Password, PasswordFor),
-    /// That this becomes the account's password.
+    /// Change of the account's password.
     Change(Password),
-    /// That the account is deleted.
+    /// Deletion of the account.
     Delete,
-    /// Everything that is kept about the account.
+    /// Export of all data that is kept about the account.
     Export,
 }
 
-/// What came of it.
+/// Answer to a request of a dialogue.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum DialogueAnswer {
-    /// The password is the right one, or it is done.
+    /// The password is right, or the request was carried out.
     Well,
-    /// It is not.
+    /// The password is wrong, or the request failed.
     Wrong,
-    /// What was asked for.
+    /// Text to show, such as an export.
     Told(String),
 }
 
-/// Where a dialogue goes after a line.
+/// Next step of a dialogue.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum DialogueStep {
-    /// To the next question, after this sentence if it is not empty.
+    /// Next question, after this sentence if it is not empty.
     Next(Dialogue, Cow<'static, str>),
-    /// To its end, with this sentence.
+    /// End of the dialogue, with this sentence.
     Over(Cow<'static, str>),
-    /// To an answer of the server, and then to [`answered`].
+    /// Request to the server; the dialogue continues with [`answered`].
     Ask(DialogueAsk),
 }
 
-/// The dialogue that a line begins. Only the whole word does: whoever shortens it types a command.
+/// Returns the dialogue that a line begins, if any. Only the whole word does: an abbreviation is a
+/// command of the game.
 pub(super) fn begun_by(line: &str) -> Option<DialogueStep> {
     let mut words = line.split_whitespace();
     let (word, rest) = (words.next()?, words.next());
@@ -96,7 +97,7 @@ pub(super) fn begun_by(line: &str) -> Option<DialogueStep> {
     }
 }
 
-/// Where it goes when what was asked is answered.
+/// Returns the next step after the answer to a request.
 pub(super) fn answered(ask: &DialogueAsk, answer: DialogueAnswer) -> DialogueStep {
     use DialogueAnswer::{Told, Well, Wrong};
     match (ask, answer) {
@@ -117,12 +118,12 @@ pub(super) fn answered(ask: &DialogueAsk, answer: DialogueAnswer) -> DialogueSte
 }
 
 impl Dialogue {
-    /// Whether the answer is typed unseen.
+    /// Returns whether the answer is typed hidden.
     pub(super) fn is_hidden(&self) -> bool {
         !matches!(self, Self::Sure)
     }
 
-    /// What is asked.
+    /// Returns the question to show.
     pub(super) fn prompt(&self) -> String {
         match self {
             Self::Old(PasswordFor::Delete) => {
@@ -139,7 +140,7 @@ impl Dialogue {
         }
     }
 
-    /// Somebody typed a line. An empty one ends everything.
+    /// Processes a line of the player. An empty one ends the dialogue.
     pub(super) fn line(self, line: &str) -> DialogueStep {
         let typed = Password::new(line);
         match self {

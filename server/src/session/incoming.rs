@@ -1,4 +1,4 @@
-//! A connection before its session: whose it is, whether it may stay, and TLS.
+//! Connection before its session: its address, its limits, and TLS.
 
 use std::{io, net::IpAddr, sync::Arc, time::Duration};
 
@@ -21,11 +21,11 @@ use crate::{
     session,
 };
 
-/// How long a trusted proxy may take to say for whom it connects.
+/// Timeout for the PROXY header of a trusted proxy.
 const HEADER_WITHIN: Duration = Duration::from_secs(5);
-/// How long a handshake may take.
+/// Timeout for a TLS handshake.
 const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
-/// How long it may take to tell somebody why they cannot come in.
+/// Timeout for sending a refusal.
 const REFUSAL_WITHIN: Duration = Duration::from_secs(2);
 /// The first byte of every TLS connection.
 const HANDSHAKE: u8 = 0x16;
@@ -37,15 +37,15 @@ const TOO_FAST: &str =
 const NO_TLS: &str = "This port is for TLS only. Please switch TLS on in your client, \
     or connect to the port for plain telnet.";
 
-/// Somebody who has connected.
+/// Accepted connection, before its address is known and it has a session.
 pub(super) struct Incoming {
     pub(super) stream: TcpStream,
-    /// Who is at the other end of the socket, which may be a proxy.
+    /// Address of the other end of the socket, which may be a proxy.
     pub(super) peer: IpAddr,
     pub(super) port: Port,
 }
 
-/// Why a connection comes to nothing before it has a session.
+/// Error that ends a connection before it has a session.
 #[derive(Debug, thiserror::Error)]
 enum IncomingError {
     #[error(transparent)]
@@ -99,8 +99,8 @@ pub(super) async fn serve(
     }
 }
 
-/// Turns somebody away for whom there is no place. A proxy's header is read
-/// first, as TLS comes only after it.
+/// Rejects a connection for which there is no place. A proxy's header is read first, as TLS comes
+/// only after it.
 pub(super) async fn reject(mut incoming: Incoming, context: Arc<SessionContext>) {
     let stop = context.stop.clone();
     if let Some(Ok(_)) = stop.run_until_cancelled(address(&mut incoming, &context)).await {
@@ -122,8 +122,8 @@ async fn serve_tls(
     }
 }
 
-/// Tells somebody why they cannot come in. Over TLS this takes a handshake,
-/// too; those who are told at the same time are bounded by the callers.
+/// Sends a refusal and ends the connection. Over TLS this takes a handshake, too; the callers bound
+/// the number of refusals at the same time.
 async fn refuse(incoming: Incoming, context: &SessionContext, words: &str) {
     let Incoming { stream, port, .. } = incoming;
     let say = async {
@@ -144,8 +144,8 @@ async fn last_words(mut stream: impl AsyncWrite + Unpin, words: &str) -> io::Res
     stream.shutdown().await
 }
 
-/// The address of the player's machine: the peer's, unless that is a proxy
-/// which is trusted to speak for others, and then must.
+/// Returns the address of the player's machine: the peer's, unless that is a trusted proxy, which
+/// then must send a header.
 async fn address(
     incoming: &mut Incoming,
     context: &SessionContext,

@@ -1,4 +1,5 @@
-//! Arriving, as a value: lines and answers in, words and questions to the server out.
+//! Login dialogue as a pure state machine: lines and answers in, text and requests to the server
+//! out.
 //!
 //! ```text
 //! name ──known──► password ──► which? ──► in   connect NAME PASSWORD ──► in
@@ -23,7 +24,7 @@ use crate::account::{
 
 pub use exchange::{Ask, LoginAnswer, LoginReply};
 
-/// The longest line anybody needs before they are in, in bytes.
+/// Maximum length of a line before the login is complete, in bytes.
 pub const LONGEST_LINE: usize = 200;
 
 const NAME_PROMPT: &str =
@@ -44,7 +45,7 @@ const DIFFERENT: &str = "Those two are not the same; please choose again.";
 const CONFUSED: &str = "Something went wrong there; please start again with your name.";
 const GOODBYE: &str = "Goodbye!";
 
-/// Where somebody who arrives has got to.
+/// State of a login dialogue.
 #[derive(Debug)]
 enum LoginState {
     Name,
@@ -53,15 +54,15 @@ enum LoginState {
     Choose(PlayerName),
     Repeat(PlayerName, Password),
     Reader(PlayerName, Password),
-    /// As which of these, the first of which is meant by an empty line.
+    /// Choice of one of these characters; an empty line means the first.
     Which(PlayerName, Vec<String>),
     /// Waiting for an answer.
     Waiting(Wait),
-    /// In or gone: nothing more is asked or said.
+    /// Logged in or gone: nothing more is asked or said.
     Over,
 }
 
-/// Which answer is waited for.
+/// Kind of answer that the login waits for.
 #[derive(Debug)]
 enum Wait {
     Standing(PlayerName),
@@ -70,7 +71,7 @@ enum Wait {
     Guest,
 }
 
-/// One arrival.
+/// Login dialogue of one connection.
 #[derive(Debug)]
 pub struct Login {
     reserved: Arc<Reserved>,
@@ -81,13 +82,14 @@ pub struct Login {
 }
 
 impl Login {
-    /// Somebody has just connected, and may type `tries` wrong passwords (zero counts as one).
+    /// Creates the login of a new connection, which allows `tries` wrong passwords (zero counts as
+    /// one).
     #[must_use]
     pub fn new(reserved: Arc<Reserved>, tries: u8) -> Self {
         Self { reserved, state: LoginState::Name, tries: tries.max(1), hidden: false }
     }
 
-    /// The first thing to show.
+    /// Returns the banner and the first prompt.
     #[must_use]
     pub fn greet(&self, banner: &str) -> LoginReply {
         let mut show = banner.trim_end().to_owned();
@@ -97,20 +99,20 @@ impl Login {
         LoginReply { show, prompt: self.state.prompt(), ..LoginReply::default() }
     }
 
-    /// Whether the server owes an answer. A line that comes meanwhile would be ignored, so it is to
-    /// be kept back.
+    /// Returns whether the server owes an answer. A line that comes meanwhile would be ignored, so
+    /// it is to be kept back.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         matches!(self.state, LoginState::Waiting(_))
     }
 
-    /// Whether nothing more is asked or said: somebody is in, or gone.
+    /// Returns whether the login is over, by success or by leaving.
     #[must_use]
     pub fn is_over(&self) -> bool {
         matches!(self.state, LoginState::Over)
     }
 
-    /// Somebody typed a line.
+    /// Processes a line of the player.
     #[must_use]
     pub fn line(&mut self, line: &str) -> LoginReply {
         if line.len() > LONGEST_LINE {
@@ -147,7 +149,7 @@ impl Login {
         }
     }
 
-    /// The client logs in for its player, from any question.
+    /// Processes credentials that the client sends for its player, from any question.
     #[must_use]
     pub fn credentials(&mut self, account: &str, password: &str) -> LoginReply {
         if matches!(self.state, LoginState::Over | LoginState::Waiting(_)) {
@@ -156,7 +158,7 @@ impl Login {
         self.verify_at_once(account.trim(), password)
     }
 
-    /// Somebody typed a line of more than [`LONGEST_LINE`] bytes, which may have been thrown away.
+    /// Processes a line of more than [`LONGEST_LINE`] bytes, which may have been discarded.
     #[must_use]
     pub fn line_too_long(&mut self) -> LoginReply {
         if matches!(self.state, LoginState::Over | LoginState::Waiting(_)) {
@@ -166,7 +168,7 @@ impl Login {
         self.show(state, TOO_LONG)
     }
 
-    /// The server answered. An answer to nothing is ignored.
+    /// Processes the server's answer. An answer without a request is ignored.
     #[must_use]
     pub fn answer(&mut self, answer: LoginAnswer) -> LoginReply {
         if !self.is_waiting() {
@@ -211,7 +213,7 @@ impl Login {
         }
     }
 
-    /// A line at the name prompt: a name, or all of it at once.
+    /// Processes a line at the name prompt: a name, or a whole connect or create command.
     fn on_name(&mut self, line: &str) -> LoginReply {
         let (first, rest) = split_word(line);
         let (second, password) = split_word(rest);
@@ -299,7 +301,8 @@ impl Login {
         }
     }
 
-    /// As which character, by name or by number; nothing is the one whose name was typed.
+    /// Processes the choice of a character, by name or by number; an empty line chooses the one
+    /// whose name was typed.
     fn which_typed(&mut self, name: PlayerName, names: Vec<String>, line: &str) -> LoginReply {
         if matches!(LoginWord::of(line), LoginWord::Quit) {
             return self.show(LoginState::Over, GOODBYE);
@@ -404,7 +407,7 @@ impl LoginState {
     }
 }
 
-/// How a line at the name prompt begins.
+/// First word of a line at the name prompt.
 #[derive(PartialEq, Eq)]
 enum Opening {
     Connect,
@@ -414,7 +417,7 @@ enum Opening {
 }
 
 impl Opening {
-    /// None of these words can be a name: they are reserved or too short.
+    /// Parses the first word. None of these words can be a name: they are reserved or too short.
     fn of(word: &str) -> Self {
         match word.to_ascii_lowercase().as_str() {
             "connect" | "co" => Self::Connect,
@@ -448,7 +451,7 @@ impl LoginWord {
     }
 }
 
-/// The first word, and what comes after it without the spaces between.
+/// Returns the first word, and the text after it without the spaces between.
 fn split_word(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim_start())

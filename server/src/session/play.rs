@@ -1,4 +1,4 @@
-//! Playing: lines to the world, frames to the screen, and patience with both.
+//! Play: lines to the game, frames to the screen, and the deadlines of both.
 
 mod aside;
 mod output;
@@ -37,9 +37,9 @@ use crate::{
     listener::limiter::ConnectionPermit,
 };
 
-/// How long the answers to the last lines of a closed connection are waited for.
+/// Timeout for the answers to the last lines of a closed connection.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
-/// How long the goodbye is waited for; it may have to wait for the disk.
+/// Timeout for the goodbye, which may have to wait for the disk.
 const FAREWELL_WITHIN: Duration = Duration::from_secs(10);
 const PROMPT: &str = "> ";
 const TOO_SLOW: &str = "Your connection reads more slowly than the game writes, so it ends here. \
@@ -48,15 +48,15 @@ const IDLE: &str = "You have typed nothing for so long that the connection ends 
     Please come back whenever you like.";
 const TOO_LONG: &str = "That line is too long. Please make it shorter; nothing of it was used.";
 const STOPPED: &str = "[Stopped. What you had typed ahead is dropped.]";
-/// Room for so many things that wait for the game stays when none waits.
+/// Capacity of the queue of pending input that is kept when it is empty.
 const KEPT_PENDING: usize = 4;
 
-/// Something that waits for the game.
+/// Input that waits for the game.
 pub(super) enum PendingInput {
     Line(TypedLine),
     /// A line that the client gave by itself; its player answers nothing with it.
     ByClient(TypedLine),
-    /// The terminal has something new to say.
+    /// New capabilities of the terminal.
     Terminal,
     Asked(PanelQuestion),
 }
@@ -65,9 +65,9 @@ pub(super) enum PendingInput {
 pub(super) struct Player<S> {
     pub(super) wire: TelnetConnection<S>,
     pub(super) origin: Origin,
-    /// Whose the character is; none for guests.
+    /// Account of the character; `None` for guests.
     pub(super) account: Option<AccountId>,
-    /// Who is played, for the log.
+    /// Name of the character, for the log.
     pub(super) name: Box<str>,
     pub(super) view: View,
     /// Credits for lines, and how many there are while none waits for its answer.
@@ -76,41 +76,41 @@ pub(super) struct Player<S> {
     pub(super) to_game: mpsc::Sender<ToGame>,
     pub(super) pace: LinePace,
     pub(super) pending: VecDeque<PendingInput>,
-    /// How long the player may type nothing.
+    /// Idle timeout: time for which the player may type nothing; `None` for no limit.
     pub(super) idle: Option<Duration>,
-    /// When the last line was typed, by the watch of the wire. What a client sends by itself keeps
-    /// nobody awake.
+    /// Time of the last typed line, by the watch of the wire. Data that a client sends by itself
+    /// does not reset the idle timeout.
     pub(super) typed_at: Duration,
-    /// When the connection is next looked at, by the watch of the wire.
+    /// Time of the next check of the connection, by the watch of the wire.
     pub(super) look_at: Duration,
-    /// Whether the alarm is set going.
+    /// True if the alarm is polled and will wake the task.
     pub(super) armed: bool,
-    /// Until when the last frames are waited for, once nothing more is read.
+    /// Deadline for the last frames, once nothing more is read.
     pub(super) ends_at: Option<Duration>,
-    /// Who is played next.
+    /// Next character to play, after a switch.
     pub(super) switch: Option<Box<Switch>>,
-    /// What the player is being asked beside the game.
+    /// Dialogue in progress beside the game.
     pub(super) dialogue: Option<Box<Dialogue>>,
-    /// What the connection came in by; none in tests of the play alone.
+    /// Context of the connection; `None` in tests of the play alone.
     pub(super) context: Option<Arc<SessionContext>>,
 }
 
-/// What a connection waited for.
+/// Event that woke the task of a connection.
 enum Woken {
     Frames(WriteBatch),
     Read(io::Result<bool>),
-    /// What has to wait because of the pace may go on.
+    /// End of a delay by the rate limit.
     Released,
-    /// The alarm rang.
+    /// Expiry of the alarm.
     Rang,
 }
 
-/// What to do after something happened.
+/// Action after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     GoOn,
     End,
-    /// The screen is too far behind.
+    /// The screen's backlog is over the limit.
     TooSlow,
     /// The player was silent for too long.
     Idle,
@@ -156,8 +156,8 @@ impl<S: ClientStream> Player<S> {
         }
     }
 
-    /// Plays to the end. While lines wait, nothing more is read: whoever sends
-    /// faster than the game takes is slowed down by the network itself.
+    /// Plays to the end. While lines wait, nothing more is read: backpressure of the network slows
+    /// down a player who sends faster than the game takes.
     async fn run(&mut self) -> Next {
         // One timer for all that comes with time. It is set anew only when it has rung or the end
         // is near, since this loop turns several times for each line.
@@ -215,12 +215,12 @@ impl<S: ClientStream> Player<S> {
         alarm.poll(cx).map(|()| Woken::Rang)
     }
 
-    /// Whether lines are read: not while others wait, nor when nothing more is to be.
+    /// Returns whether input is read: not while lines wait, nor once the connection is ending.
     fn is_reading(&self) -> bool {
         self.pending.is_empty() && self.ends_at.is_none()
     }
 
-    /// How long the next line, or the next read, has to wait because of the pace.
+    /// Returns the delay of the next line, or of the next read, by the rate limit.
     fn hold(&mut self) -> Option<Duration> {
         if self.is_reading() {
             return self.wire.held();
@@ -233,7 +233,8 @@ impl<S: ClientStream> Player<S> {
         self.armed = false;
     }
 
-    /// How long it is until something has to be done because of the time.
+    /// Returns the time until the next deadline: the end, the idle timeout or the check of the
+    /// connection.
     fn patience(&self) -> Duration {
         let now = self.wire.elapsed();
         let end = self.ends_at.map(|at| at.saturating_sub(now));
@@ -266,8 +267,8 @@ impl<S: ClientStream> Player<S> {
         Next::GoOn
     }
 
-    /// Tells the game how the connection stands if the client was heard since the last look, so that
-    /// what has arrived need not be kept. It can wait for another time.
+    /// Reports the state of the link to the game if the client was heard since the last check, so
+    /// that lines that have arrived need not be kept. A report is skipped when the game is busy.
     fn tell_report(&mut self) {
         let report = self.wire.report();
         if report.silent < self.wire.looks_every()
@@ -277,15 +278,15 @@ impl<S: ClientStream> Player<S> {
         }
     }
 
-    /// Nothing more comes from the player. Whoever sent lines and then closed
-    /// that side still reads the answers.
+    /// Handles the end of input. A player who sent lines and then closed that side still reads the
+    /// answers.
     fn hang_up(&mut self, politely: bool) -> Next {
         let is_full = u32::try_from(self.credits.available_permits()) == Ok(self.queue);
         let waits = !is_full || !self.view.is_empty();
         if politely && waits { self.finish_within(ANSWERS_WITHIN) } else { Next::End }
     }
 
-    /// The game takes no more lines; what it still has to say is shown.
+    /// Stops reading when the game takes no more lines; frames still to come are shown.
     fn farewell(&mut self) -> Next {
         self.pending.clear();
         self.finish_within(FAREWELL_WITHIN)
@@ -349,12 +350,12 @@ impl<S: ClientStream> Player<S> {
         }
     }
 
-    /// Whether nothing is asked of the player, and nothing waits for the game.
+    /// Returns whether no dialogue is in progress and nothing waits for the game.
     fn is_idle(&self) -> bool {
         self.dialogue.is_none() && self.pending.is_empty()
     }
 
-    /// Prompts for what is asked beside the game, or again for the game.
+    /// Shows the prompt of the dialogue in progress, or that of the game.
     fn prompt(&mut self) {
         match &self.dialogue {
             Some(dialogue) => self.wire.prompt(format!("{} ", dialogue.prompt())),

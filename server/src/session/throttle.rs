@@ -1,4 +1,4 @@
-//! How much one connection may send: a burst at once, then so much a second.
+//! Rate limits of one connection: a burst at once, then a steady rate.
 
 use std::time::Duration;
 
@@ -10,23 +10,23 @@ use crate::operate::config::LimitsConfig;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
     bucket: TokenBucket,
-    /// Time in which one token comes back, in nanoseconds.
+    /// Time for one token to come back, in nanoseconds.
     gap: u32,
-    /// Number of tokens in a full bucket.
+    /// Capacity of the bucket, in tokens.
     burst: u32,
 }
 
 impl Throttle {
-    /// Returns a full bucket for `burst` tokens that regains `per_second` a second. Zero counts as one in
-    /// both, because a connection that may say nothing could not even quit.
+    /// Creates a full token bucket for `burst` tokens that regains `per_second` a second. Zero
+    /// counts as one in both, because a connection that may say nothing could not even quit.
     #[must_use]
     pub fn new(per_second: u32, burst: u32) -> Self {
         Self { bucket: TokenBucket::default(), gap: 1_000_000_000 / per_second.max(1), burst }
     }
 
-    /// Takes `n` tokens at `now`, which counts from the connection's start, and returns the delay; zero
-    /// within the burst. The caller waits that long before it reads on: nothing is lost, and the sender
-    /// is slowed down by its own socket.
+    /// Takes `n` tokens at `now`, which counts from the connection's start, and returns the delay;
+    /// zero within the burst. The caller waits that long before it reads on: nothing is lost, and
+    /// the sender is slowed down by its own socket.
     #[must_use]
     pub fn take(&mut self, now: Duration, n: u32) -> Duration {
         let rate = Rate { burst: self.burst, gap: Duration::from_nanos(self.gap.into()) };
@@ -34,26 +34,26 @@ impl Throttle {
     }
 }
 
-/// Lines over time. What a client asks for by itself counts as a line.
+/// Rate limit of lines. A request that a client sends by itself counts as a line.
 pub(super) struct LinePace {
     throttle: Throttle,
-    /// When the next line may go on, once that is decided.
+    /// Time at which the next line may go on; `None` until its token is taken.
     due: Option<Duration>,
 }
 
 impl LinePace {
-    /// The pace that the settings allow.
+    /// Creates the rate limit of lines from the settings.
     pub(super) fn new(limits: &LimitsConfig) -> Self {
         Self { throttle: Throttle::new(limits.lines_per_second, limits.burst_lines), due: None }
     }
 
-    /// How long the next line has to wait.
+    /// Returns the remaining delay of the next line; zero within the burst.
     pub(super) fn hold(&mut self, now: Duration) -> Duration {
         let due = *self.due.get_or_insert_with(|| now + self.throttle.take(now, 1));
         due.saturating_sub(now)
     }
 
-    /// The next line went on.
+    /// Notes that the next line went on.
     pub(super) fn on_line_released(&mut self) {
         self.due = None;
     }

@@ -50,7 +50,7 @@ impl ReloadRequest {
 #[derive(Resource)]
 pub(super) struct LoadedContent(pub(super) Arc<Authored>);
 
-/// What became of a game by content that was read again: one for each [`Reread`], in order.
+/// What became of a game by content that was read again: one for each [`ReloadRequest`], in order.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum ReloadOutcome {
     /// It is what the content says, with so many rooms and people.

@@ -1,4 +1,4 @@
-//! Agrees on the character set of the text (RFC 2066): we ask for UTF-8, and nothing else.
+//! Negotiation of the character set of the text (RFC 2066): we ask for UTF-8, and nothing else.
 
 use std::borrow::Cow;
 
@@ -14,10 +14,10 @@ const REJECTED: u8 = 3;
 const TTABLE_IS: u8 = 4;
 const TTABLE_REJECTED: u8 = 5;
 
-/// What we ask: the first byte after the command is the separator of the list.
+/// Data of our request: the first byte after the command is the separator of the list.
 pub(super) const OUR_REQUEST: &[u8] = b"\x01;UTF-8";
 const UTF_8: &[u8] = b"UTF-8";
-/// Stands before the list if the peer could also send a translation table; a version byte follows.
+/// Prefix of the list if the peer could also send a translation table; a version byte follows.
 const TTABLE: &[u8] = b"[TTABLE]";
 
 /// A character set that the peer's client said it uses.
@@ -25,12 +25,12 @@ const TTABLE: &[u8] = b"[TTABLE]";
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Charset {
-    /// Any text can be shown.
+    /// UTF-8: any text can be shown.
     #[default]
     Utf8,
     /// ISO 8859-1, one byte per character.
     Latin1,
-    /// Plain ASCII. Also what is left when a client refuses UTF-8, since every set contains it.
+    /// Plain ASCII. Also assumed when a client refuses UTF-8, since every set contains it.
     Ascii,
 }
 
@@ -59,7 +59,7 @@ impl Charset {
         }
     }
 
-    /// `text` in letters that the set has; what it lacks is spelt with others.
+    /// Returns `text` in characters that the set has; others are transliterated.
     pub fn spell(self, text: &str) -> Cow<'_, str> {
         let highest = match self {
             Self::Utf8 => char::MAX,
@@ -93,14 +93,14 @@ impl Charset {
     }
 }
 
-/// How far the talk about character sets has come.
+/// State of the negotiation of a character set.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Talk {
-    /// Whether our request waits for its answer.
+    /// True while our request waits for its answer.
     asked: bool,
 }
 
-/// What came of one subnegotiation.
+/// Result of one subnegotiation.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct CharsetResult {
     pub(super) news: Option<Charset>,
@@ -113,7 +113,7 @@ impl Talk {
         self.asked = true;
     }
 
-    /// Takes in the data of one subnegotiation. An answer that nobody waits for is ignored.
+    /// Processes the data of one subnegotiation. An answer without a request is ignored.
     pub(super) fn on_data(&mut self, data: &[u8]) -> CharsetResult {
         match data {
             [ACCEPTED, name @ ..] if self.asked && name.eq_ignore_ascii_case(UTF_8) => {

@@ -9,7 +9,7 @@ use super::{options::MCCP2, parser::code};
 /// some clients look for it only inside one read.
 pub const START: [u8; 5] = [code::IAC, code::SB, MCCP2, code::IAC, code::SE];
 
-/// The window is 2 to this power bytes.
+/// Window size of the compressor: 2 to this power bytes.
 ///
 /// Measured with flate2 1.1.10 on zlib-rs 0.6.8 at level 6: the memory of one more connection, as
 /// the allocator rounds it up, and the output in proportion to the input (the documents of this
@@ -19,10 +19,10 @@ pub const START: [u8; 5] = [code::IAC, code::SB, MCCP2, code::IAC, code::SE];
 /// flate2.
 const WINDOW_BITS: u8 = 11;
 
-/// Room for a small frame; grown as needed.
+/// Growth step of the output buffer, in bytes: room for a small frame.
 const STEP_BYTES: usize = 512;
 
-/// The stream is broken and the connection must end; it cannot be read past this point.
+/// Error of the compressed stream; it cannot be read past this point, and the connection must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the compressed stream is broken")]
 pub struct CompressionFailed;

@@ -21,7 +21,8 @@ pub fn encode_text(text: &str, out: &mut Vec<u8>) {
     encode_bytes(text.as_bytes(), out);
 }
 
-/// As [`encode_text`], for text in any character set; a byte 255 is doubled, as UTF-8 never needs.
+/// Encodes like [`encode_text`], for text in any character set; a byte 255 is doubled, as UTF-8
+/// never needs.
 pub fn encode_bytes(mut text: &[u8], out: &mut Vec<u8>) {
     out.reserve(text.len());
     while let Some(at) = text.iter().position(|byte| matches!(byte, b'\n' | b'\r' | &code::IAC)) {

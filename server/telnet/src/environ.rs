@@ -27,10 +27,11 @@ pub(super) const SEND_ALL: &[u8] = &[SEND];
 /// Asks a proxy for the address of the player behind it.
 pub(super) const SEND_ADDRESS: &[u8] = b"\x01\x00IPADDRESS";
 
-/// More than any client sends at once; the rest of a longer list is ignored.
+/// Maximum number of variables in one list, more than any client sends at once; the rest is
+/// ignored.
 const MOST_VARIABLES: usize = 64;
 
-/// One thing that a client says about itself. It may choose how text looks, never rights.
+/// Fact that a client reports about itself. It may choose how text looks, never rights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClientFact {
     /// The client's name; at most 64 printable ASCII characters, as are all texts here.
@@ -39,11 +40,11 @@ pub enum ClientFact {
     Version(Box<str>),
     /// The terminal type, such as `XTERM-256COLOR`.
     Terminal(Box<str>),
-    /// All the abilities at once.
+    /// All abilities, as the bits of an MTTS number.
     Mtts(Mtts),
     /// The character set in use.
     Charset(Charset),
-    /// One ability, which is there or not.
+    /// Presence or absence of one ability.
     Has(Ability, bool),
     /// The column at which the client wraps lines itself; 0 is never.
     WordWrap(u16),
@@ -72,7 +73,7 @@ pub enum Ability {
     CommandLinks,
 }
 
-/// One variable that has a meaning here.
+/// Variable that has a meaning here.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Variable {
     Fact(ClientFact),
@@ -124,7 +125,7 @@ impl VariableReader<'_> {
         Some(self.word())
     }
 
-    /// Everything up to the next mark. The subnegotiation, and so the word, has a limit already.
+    /// Reads up to the next mark. The subnegotiation, and so the word, has a limit already.
     fn word(&mut self) -> Vec<u8> {
         let mut word = Vec::new();
         loop {
@@ -176,7 +177,7 @@ fn non_empty(text: Box<str>) -> Option<Box<str>> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Clients write 1 and leave 0 or nothing for no.
+/// Parses a flag: 1 is yes; 0 or an empty value is no.
 fn yes_or_no(text: &str) -> Option<bool> {
     match text {
         "1" => Some(true),

@@ -39,14 +39,15 @@ pub fn frame(package: &str, json: &str) -> Vec<u8> {
     out
 }
 
-/// What stands in a message that was [framed](frame): package, a space, and JSON. Text holds no byte
-/// that the frame doubles.
+/// Returns the content of a message that was [framed](frame): package, a space, and JSON. Text
+/// holds no byte that the frame doubles.
 #[must_use]
 pub fn framed(message: &[u8]) -> &[u8] {
     message.get(3..message.len().saturating_sub(2)).unwrap_or_default()
 }
 
-/// Text from a serializer holds control characters inside strings only, and there just DEL and C1.
+/// Escapes DEL and C1, the only control characters in text from a serializer; they occur inside
+/// strings only.
 fn escape_controls(mut json: &str, out: &mut String) {
     while let Some((at, control)) = json.char_indices().find(|(_, found)| found.is_control()) {
         let (run, rest) = json.split_at(at);

@@ -1,4 +1,5 @@
-//! Telnet without sockets: bytes from a peer become [`TelnetEvent`]s, and what we want becomes bytes.
+//! Telnet without sockets: bytes from a peer become [`TelnetEvent`]s, and messages to it become
+//! bytes.
 //!
 //! | module         | what it knows                                                       |
 //! |----------------|---------------------------------------------------------------------|
@@ -52,10 +53,10 @@ pub use environ::{Ability, ClientFact};
 pub use policy::{OptionPolicy, Stance};
 pub use ttype::{Mtts, TerminalFacts};
 
-/// What to show a peer who sends AYT ("are you there?"); goes through [`encode_text`].
+/// Reply to AYT ("are you there?"), to be sent through [`encode_text`].
 pub const AYT_REPLY: &str = "[Yes, Hearsay is here.]\n";
 
-/// The most that one connection may make us hold.
+/// Limits of the memory that one connection may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TelnetLimits {
     /// The longest line, in bytes without its end. A longer one is reported and thrown away.
@@ -70,13 +71,14 @@ impl Default for TelnetLimits {
     }
 }
 
-/// What the peer did, with the wire format taken away.
+/// Event from the peer, with the wire format removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TelnetEvent {
     /// A whole line without its end. Backspaces are applied and control bytes other than TAB are
     /// gone. The bytes are usually UTF-8, but nothing has checked that.
     Line(Vec<u8>),
-    /// A line passed [`TelnetLimits::line_bytes`]. Said once; the line is dropped up to its end.
+    /// Line longer than [`TelnetLimits::line_bytes`]. Reported once; the line is dropped up to its
+    /// end.
     LineTooLong,
     /// The size of the peer's window in character cells, within sane bounds; `None` is unknown.
     WindowSize {
@@ -85,34 +87,34 @@ pub enum TelnetEvent {
         /// Rows, 5 to 500.
         rows: Option<u16>,
     },
-    /// What the peer's client has told about itself so far. Comes again, at most four times in
-    /// all, when more is known; the newest replaces the older ones.
+    /// Facts about the peer's terminal, from TTYPE. Comes again, at most four times in all, when
+    /// more is known; the newest replaces the older ones.
     Terminal(TerminalFacts),
-    /// The peer asks for a sign of life: answer with [`AYT_REPLY`].
+    /// Request for a sign of life (AYT): answer with [`AYT_REPLY`].
     AreYouThere,
-    /// The peer wants output to stop (IP, BRK or AO): throw away what is still to be sent.
+    /// Request to stop output (IP, BRK or AO): discard pending output.
     Interrupt,
     /// A NOP, or a NUL on an otherwise empty line: the peer only keeps the connection open.
     KeepAlive,
-    /// What the peer's client says about itself by NEW-ENVIRON; comes again when it changes.
+    /// Fact about the peer's client, from NEW-ENVIRON; comes again when it changes.
     Environ(ClientFact),
-    /// The address of the player behind a peer, as the peer says. Only ever reported of a peer that
-    /// the policy calls a [`trusted proxy`](OptionPolicy::trusted_proxy); nobody has checked it.
+    /// Address of the player behind a proxy, as the peer claims. Only ever reported of a peer that
+    /// the policy calls a [`trusted proxy`](OptionPolicy::trusted_proxy); it is not verified.
     ClaimedAddress(IpAddr),
-    /// The character set that the peer's client uses, so far as CHARSET told.
+    /// Character set of the peer's client, as far as CHARSET told.
     Charset(Charset),
-    /// The peer wants the data of listing sites: answer with [`mssp::Listing::subnegotiation`].
+    /// Request for the MSSP listing: answer with [`mssp::Listing::subnegotiation`].
     MsspRequested,
     /// GMCP is now on, so messages reach the peer; see [`Telnet::wants`].
     GmcpOn,
     /// The peer switched GMCP off.
     GmcpOff,
-    /// What the peer's client asks or tells by GMCP.
+    /// GMCP request of the peer's client.
     Gmcp(gmcp::GmcpRequest),
     /// The peer agreed to compression. Send what is pending together with the start of the stream
     /// ([`compress::Compressor::start`]) in one write; all that follows is compressed.
     StartCompression,
-    /// The peer wants no more compression: send what is pending, then finish the stream.
+    /// End of compression: send what is pending, then finish the stream.
     StopCompression,
     /// The first line is a web request. Nothing is read after it; say so and hang up.
     Http,
@@ -127,12 +129,12 @@ pub enum PromptMark {
     EndOfRecord,
     /// IAC GA, because the peer speaks telnet and has not agreed to do without.
     GoAhead,
-    /// Nothing.
+    /// No mark.
     None,
 }
 
 impl PromptMark {
-    /// The bytes to send after the prompt, as they are.
+    /// Returns the bytes to send after the prompt, as they are.
     pub fn bytes(self) -> &'static [u8] {
         match self {
             Self::EndOfRecord => &[code::IAC, code::EOR],
@@ -142,7 +144,7 @@ impl PromptMark {
     }
 }
 
-/// One connection's telnet state. Holds no heap memory while nothing is half received and the
+/// Telnet state of one connection. Holds no heap memory while nothing is half received and the
 /// client has no answer to give.
 ///
 /// It has no `Debug`, because a half-received line may be a password.
@@ -152,12 +154,12 @@ pub struct Telnet {
 }
 
 impl Telnet {
-    /// A fresh connection that may hold at most `limits` and negotiate by the default policy.
+    /// Creates the state of a connection with these memory limits and the default policy.
     pub fn new(limits: TelnetLimits) -> Self {
         Self::with_policy(limits, OptionPolicy::default())
     }
 
-    /// A fresh connection that may hold at most `limits` and negotiate what `policy` allows.
+    /// Creates the state of a connection with these memory limits and this policy.
     pub fn with_policy(limits: TelnetLimits, policy: OptionPolicy) -> Self {
         Self { parser: Parser::new(limits), negotiation: Negotiation::new(policy) }
     }
@@ -186,23 +188,24 @@ impl Telnet {
         }
     }
 
-    /// Whether the peer's client is asked not to show what is typed.
+    /// Returns whether the peer's client is asked to hide typed input.
     #[must_use]
     pub fn hides_input(&self) -> bool {
         self.negotiation.hidden
     }
 
-    /// Lets the peer's client show what is typed again (WONT ECHO). Harmless when it already does.
+    /// Lets the peer's client show typed input again (WONT ECHO). Harmless when it already does.
     /// While the peer still owes an answer to WILL ECHO, the WONT follows that answer.
     pub fn show_input(&mut self, out: &mut Vec<u8>) {
         self.negotiation.hidden = false;
         self.negotiation.options.want(Side::Us, options::ECHO, Signal::Off, out);
     }
 
-    /// The mark to put after a prompt now.
+    /// Returns the mark to put after a prompt now.
     ///
     /// While the peer still owes its answer about EOR or SGA there is none: once a client has seen
-    /// a mark it may hold back every later prompt without one, so the first must not come too early.
+    /// a mark it may hold back every later prompt without one, so the first must not come too
+    /// early.
     pub fn prompt_mark(&self) -> PromptMark {
         let Negotiation { options, spoke, .. } = &self.negotiation;
         if options.is_on(Side::Us, options::EOR) {
@@ -217,8 +220,8 @@ impl Telnet {
     }
 
     /// Asks the peer to let us compress (WILL MCCP2) or to stop. Once the peer agrees there is an
-    /// [`TelnetEvent::StartCompression`]. To stop, the caller sends these bytes and then finishes its own
-    /// stream, if it began one. Where the policy refuses compression nothing happens.
+    /// [`TelnetEvent::StartCompression`]. To stop, the caller sends these bytes and then finishes
+    /// its own stream, if it began one. Where the policy refuses compression nothing happens.
     pub fn want_compression(&mut self, on: bool, out: &mut Vec<u8>) {
         let signal = if on { Signal::On } else { Signal::Off };
         self.negotiation.options.want(Side::Us, options::MCCP2, signal, out);
@@ -232,8 +235,8 @@ impl Telnet {
         }
     }
 
-    /// Whether the peer is to be sent the messages of `module`: GMCP is on, the client wants them,
-    /// and the policy allows them.
+    /// Returns whether the peer is to be sent the messages of `module`: GMCP is on, the client
+    /// wants them, and the policy allows them.
     pub fn wants(&self, module: gmcp::Module) -> bool {
         self.negotiation.wants(module)
     }
@@ -247,7 +250,7 @@ impl Telnet {
         wanted
     }
 
-    /// As [`Self::send_gmcp`], for a message that is encoded once and sent to many.
+    /// Appends a message that is encoded once and sent to many; otherwise like [`Self::send_gmcp`].
     pub fn send_encoded(&self, message: &gmcp::EncodedMessage, out: &mut Vec<u8>) -> bool {
         let wanted = self.wants(message.module());
         if wanted {
@@ -256,22 +259,24 @@ impl Telnet {
         wanted
     }
 
-    /// Whether the peer has sent at least one telnet command. A doubled 255 is text, not a command.
+    /// Returns whether the peer has sent at least one telnet command. A doubled 255 is text, not a
+    /// command.
     pub fn spoke_telnet(&self) -> bool {
         self.negotiation.spoke
     }
 
-    /// Whether the peer agreed to tell what its terminal is and still owes an answer.
+    /// Returns whether the peer agreed to report its terminal and still owes an answer.
     pub fn awaits_terminal(&self) -> bool {
         self.negotiation.terminal.is_asking()
     }
 
-    /// Heap bytes now held for input that is not complete; at most the sum of the limits.
+    /// Returns the heap bytes held for incomplete input; at most the sum of the limits.
     pub fn held_bytes(&self) -> usize {
         self.parser.held_bytes()
     }
 
-    /// How many subnegotiations were thrown away for passing [`TelnetLimits::subnegotiation_bytes`].
+    /// Returns the number of subnegotiations discarded for passing
+    /// [`TelnetLimits::subnegotiation_bytes`].
     pub fn oversized_subnegotiations(&self) -> u32 {
         self.parser.oversized()
     }

@@ -12,12 +12,12 @@ use super::{Ability, Mtts};
 /// The longest command a link carries, in bytes; some terminals drop sequences that are longer.
 const MOST_COMMAND_BYTES: usize = 200;
 
-/// How a client shows a link that sends a command.
+/// Kind of clickable links that send a command, as a client supports them.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Links {
-    /// Not at all: the text stays plain.
+    /// No links: the text stays plain.
     #[default]
     None,
     /// OSC 8 with the scheme `send:`, as Mudlet and others do.
@@ -27,13 +27,14 @@ pub enum Links {
 }
 
 impl Links {
-    /// What a client can do by its MTTS bits.
+    /// Returns the kind of links that the client supports by its MTTS bits.
     pub fn from_mtts(mtts: Mtts) -> Self {
         if mtts.links { Self::Mslp } else { Self::None }
     }
 
-    /// What a client can do once it says that it has or lacks `ability`. A terminal that shows
-    /// OSC 8 links for the web does not say so, and would open `send:` in a browser.
+    /// Returns the kind of links supported once the client reports that it has or lacks `ability`.
+    /// A terminal that shows OSC 8 links for the web does not report it, and would open `send:` in
+    /// a browser.
     #[must_use]
     pub fn with(self, ability: Ability, has: bool) -> Self {
         match (ability, has, self) {
@@ -43,9 +44,9 @@ impl Links {
         }
     }
 
-    /// What stands before and after the text of a link that sends `command` when it is chosen. None
-    /// without support, or when the command is not one plain short line: the text stands alone
-    /// then. The text must hold no control characters.
+    /// Returns the markup before and after the text of a link that sends `command` when it is
+    /// chosen. `None` without support, or when the command is not one plain short line: the text
+    /// stands alone then. The text must hold no control characters.
     pub fn around(self, command: &str) -> Option<(String, &'static str)> {
         if !fits(command) {
             return None;
@@ -68,7 +69,8 @@ fn fits(command: &str) -> bool {
     length.contains(&command.len()) && !command.chars().any(char::is_control)
 }
 
-/// Only letters, digits and `-._~` stand for themselves in a URI (RFC 3986, section 2.3).
+/// Percent-encodes text for a URI: only letters, digits and `-._~` stand for themselves (RFC 3986,
+/// section 2.3).
 fn percent_encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

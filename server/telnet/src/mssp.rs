@@ -1,4 +1,4 @@
-//! What listing sites are told about the game (MSSP), by telnet or in plain text.
+//! MSSP listing: data about the game for listing sites, by telnet or in plain text.
 
 use super::{encode::subnegotiation, options::MSSP};
 
@@ -14,25 +14,25 @@ const REQUEST: &[u8] = b"MSSP-REQUEST";
 pub struct Listing {
     /// The name of the game.
     pub name: String,
-    /// How many players are in the game now.
+    /// Number of players now in the game.
     pub players: u32,
-    /// When the server started, in seconds since the beginning of 1970.
+    /// Start time of the server, in Unix seconds.
     pub started_unix_seconds: u64,
-    /// Where players connect.
+    /// Address at which players connect.
     pub address: GameAddress,
-    /// Who runs the game and where to read more.
+    /// Contact of the operators, and sources of further information.
     pub people: Contact,
-    /// What kind of game it is.
+    /// Kind of the game.
     pub kind: GameKind,
-    /// How large the world is.
+    /// Size of the world.
     pub world: World,
-    /// What the terminal may show.
+    /// Terminal features and character sets in use.
     pub shows: Shows,
-    /// What is paid for and who is sought.
+    /// Payment, and staff that is sought.
     pub terms: Terms,
 }
 
-/// Where players connect.
+/// Address at which players connect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameAddress {
     /// The name of the host.
@@ -47,60 +47,60 @@ pub struct GameAddress {
     pub tls_port: Option<u16>,
 }
 
-/// Who runs the game and where to read more.
+/// Contact of the operators, and sources of further information.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Contact {
-    /// An address for mail.
+    /// E-mail address.
     pub contact: Option<String>,
     /// The year in which the game opened.
     pub created: Option<u16>,
     /// The invitation to its Discord server.
     pub discord: Option<String>,
-    /// A square picture of at least 64 pixels and at most 256 KB.
+    /// Icon: a square picture of at least 64 pixels and at most 256 KB.
     pub icon: Option<String>,
     /// The language of the game, in English.
     pub language: Option<String>,
     /// The country where the server stands, in English.
     pub location: Option<String>,
-    /// The youngest age at which one may play, in years.
+    /// Minimum age of players, in years.
     pub minimum_age: Option<u8>,
     /// Other games to list, each as `host port`.
     pub referrals: Vec<String>,
-    /// The game's pages.
+    /// Website of the game.
     pub website: Option<String>,
     /// The fewest hours between two visits of a crawler: 1, 5, 11 or 23; -1 leaves it to the
     /// crawler.
     pub crawl_delay_hours: Option<i8>,
 }
 
-/// What kind of game it is, in the words that listing sites sort by.
+/// Kind of the game, in the categories of listing sites.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameKind {
     /// The names and versions of the software.
     pub codebases: Vec<String>,
     /// The family of the software; `Custom` for one of its own.
     pub family: Option<String>,
-    /// Such as `Fantasy`.
+    /// Genre, such as `Fantasy`.
     pub genre: Option<String>,
-    /// Such as `Medieval Fantasy`.
+    /// Subgenre, such as `Medieval Fantasy`.
     pub subgenre: Option<String>,
-    /// Such as `Roleplaying`.
+    /// Styles of play, such as `Roleplaying`.
     pub gameplay: Vec<String>,
     /// `Alpha`, `Closed Beta`, `Open Beta` or `Live`.
     pub status: Option<String>,
-    /// Such as `Custom`.
+    /// Rules of play, such as `Custom`.
     pub game_system: Option<String>,
-    /// The networks between games that it is part of.
+    /// Networks between games that this game is part of.
     pub intermud: Vec<String>,
 }
 
-/// How large the world is. A count of none at all is worth telling, so 0 is sent.
+/// Size of the world. A count of zero is worth telling, so 0 is sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct World {
     pub areas: Option<u32>,
     /// Help topics.
     pub helpfiles: Option<u32>,
-    /// Characters that nobody plays.
+    /// Number of non-player characters.
     pub mobiles: Option<u32>,
     /// Kinds of objects.
     pub objects: Option<u32>,
@@ -115,7 +115,7 @@ pub struct World {
     pub skills: Option<u32>,
 }
 
-/// What the terminal may show.
+/// Terminal features and character sets in use.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shows {
     /// The character sets of the text; the preferred one comes last.
@@ -132,26 +132,26 @@ pub struct Shows {
     pub truecolour: bool,
 }
 
-/// What is paid for and who is sought.
+/// Payment, and staff that is sought.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// Whether one pays to play.
+    /// True if players pay to play.
     pub pay_to_play: bool,
-    /// Whether one can pay for an advantage.
+    /// True if players can pay for an advantage.
     pub pay_for_perks: bool,
-    /// Whether people who build are sought.
+    /// True if builders are sought.
     pub hiring_builders: bool,
-    /// Whether people who program are sought.
+    /// True if programmers are sought.
     pub hiring_coders: bool,
 }
 
-/// Whether a line asks for the plain-text answer, letter case aside.
+/// Returns whether a line is the plain-text request, ignoring letter case.
 pub fn is_request(line: &[u8]) -> bool {
     line.trim_ascii().eq_ignore_ascii_case(REQUEST)
 }
 
 impl Listing {
-    /// The answer to a client that agreed to MSSP, as one subnegotiation.
+    /// Returns the listing as one MSSP subnegotiation.
     pub fn subnegotiation(&self) -> Vec<u8> {
         let mut data = Vec::new();
         for (name, values) in self.variables() {
@@ -167,7 +167,7 @@ impl Listing {
         out
     }
 
-    /// The answer to the plain request, with line feeds as line ends.
+    /// Returns the listing as plain text, with line feeds as line ends.
     pub fn plain_text(&self) -> String {
         let mut text = String::from("\nMSSP-REPLY-START\n");
         for (name, values) in self.variables() {
@@ -182,7 +182,7 @@ impl Listing {
         text
     }
 
-    /// Every variable that has a value.
+    /// Returns every variable that has a value.
     fn variables(&self) -> Vec<(&'static str, Vec<String>)> {
         let mut list = Variables::default();
         list.one("NAME", Some(&self.name));
@@ -274,7 +274,7 @@ impl Terms {
     }
 }
 
-/// Names and values on their way out.
+/// Variables to send: names and values.
 #[derive(Default)]
 struct Variables(Vec<(&'static str, Vec<String>)>);
 
@@ -287,8 +287,8 @@ impl Variables {
         self.one(name, Some(u8::from(set)));
     }
 
-    /// A value is cleaned of control characters, among them the marks of MSSP and of the plain
-    /// form; byte 255 does not occur in UTF-8.
+    /// Adds a variable. Its values are cleaned of control characters, among them the marks of MSSP
+    /// and of the plain form; byte 255 does not occur in UTF-8.
     fn many(&mut self, name: &'static str, values: &[impl ToString]) {
         let values: Vec<String> = values.iter().map(|value| clean(&value.to_string())).collect();
         if !values.is_empty() {

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-/// Some clients report pixels and some the size of the whole window, so what is beyond any
-/// readable terminal is brought back to these bounds.
+/// Bounds of a window size in character cells. Some clients report pixels and some the size of the
+/// whole window, so values beyond any readable terminal are clamped.
 const COLUMNS: RangeInclusive<u16> = 20..=500;
 const ROWS: RangeInclusive<u16> = 5..=500;
 
@@ -14,8 +14,8 @@ pub(super) struct WindowSize {
     pub(super) rows: Option<u16>,
 }
 
-/// Two numbers, each two bytes with the high one first, doubled 255s already made single. Any other
-/// length is no window size.
+/// Decodes two numbers, each two bytes with the high one first, doubled 255s already made single.
+/// Returns `None` for any other length.
 pub(super) fn decode(data: &[u8]) -> Option<WindowSize> {
     let [wide_high, wide_low, tall_high, tall_low] = *data else {
         return None;
@@ -26,7 +26,7 @@ pub(super) fn decode(data: &[u8]) -> Option<WindowSize> {
     })
 }
 
-/// RFC 1073 lets a peer send 0 for a size it does not know.
+/// Returns the clamped number of cells; `None` for 0, which RFC 1073 allows for an unknown size.
 fn cells(bytes: [u8; 2], bounds: &RangeInclusive<u16>) -> Option<u16> {
     let count = u16::from_be_bytes(bytes);
     (count != 0).then(|| count.clamp(*bounds.start(), *bounds.end()))

@@ -1,4 +1,4 @@
-//! What both sides have said so far, and what follows from each new thing.
+//! State of the telnet negotiation, and the reactions to each new message.
 
 use super::{
     OptionPolicy, TelnetEvent,
@@ -12,27 +12,27 @@ use super::{
     ttype::{self, Cycle},
 };
 
-/// What both sides have said so far, apart from half-received bytes.
+/// State of the telnet negotiation, apart from half-received bytes.
 #[derive(Default)]
 pub(super) struct Negotiation {
     pub(super) options: Options,
     pub(super) terminal: Cycle,
     charset: Talk,
     supports: Supports,
-    /// Whether the server wants typing hidden, told to the peer or not.
+    /// True if the server wants typed input hidden, told to the peer or not.
     pub(super) hidden: bool,
-    /// Whether any line has ended yet.
+    /// True once any line has ended.
     typed: bool,
-    /// Whether the peer has sent a telnet command.
+    /// True once the peer has sent a telnet command.
     pub(super) spoke: bool,
-    /// Whether offers wait until the peer has told what its client is.
+    /// True if late offers wait until TTYPE is settled.
     offers_wait: bool,
-    /// Whether the peer's MTTS bits say that it stands between us and the player.
+    /// True if the peer's MTTS bits say that it is a proxy between the server and the player.
     proxy: bool,
 }
 
 impl Negotiation {
-    /// Nothing said yet.
+    /// Creates the state of a new connection.
     pub(super) fn new(policy: OptionPolicy) -> Self {
         Self { options: Options::new(policy), ..Self::default() }
     }
@@ -43,7 +43,7 @@ impl Negotiation {
         self.offers_wait = true;
     }
 
-    /// True if the peer is sent the messages of `module`. The only place that decides this.
+    /// Returns whether the peer is sent the messages of `module`. The only place that decides this.
     pub(super) fn wants(&self, module: Module) -> bool {
         let allowed = match module {
             // It is told before the client has listed anything.
@@ -59,8 +59,8 @@ impl Negotiation {
         allowed && self.options.is_on(Side::Us, options::GMCP)
     }
 
-    /// A peer that has sent a line but no telnet is taken for a plain one, such as `nc`, which
-    /// would show our commands as junk.
+    /// Returns whether the peer has sent a line but no telnet. It is taken for a plain client, such
+    /// as `nc`, which would show our commands as junk.
     pub(super) fn is_plain(&self) -> bool {
         self.typed && !self.spoke
     }
@@ -238,7 +238,7 @@ impl Negotiation {
     }
 }
 
-/// What a two-byte command means to the game; most mean nothing.
+/// Returns the event of a two-byte command; most mean nothing to the game.
 fn parse_command(command: u8) -> Option<TelnetEvent> {
     match command {
         code::AYT => Some(TelnetEvent::AreYouThere),

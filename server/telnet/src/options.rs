@@ -1,4 +1,4 @@
-//! Which options we support, and the Q method of RFC 1143 that agrees on them without looping.
+//! Table of supported options, and the Q method of RFC 1143 that agrees on them without looping.
 //!
 //! Each option has two sides: what we do (the peer says DO and DONT, we say WILL and WONT) and what
 //! the peer does (the other way round). The same six states serve both.
@@ -8,30 +8,31 @@ use super::{
     policy::{OptionPolicy, Stance},
 };
 
-/// We show what the peer types, which to its client means: do not show it yourself.
+/// ECHO: we show the peer's typed input, which tells its client not to.
 pub(super) const ECHO: u8 = 1;
-/// No GA after each prompt.
+/// Suppression of GA after each prompt.
 pub(super) const SGA: u8 = 3;
-/// A request to be told when all before it has been read.
+/// TIMING-MARK: a request for an answer once all before it has been read.
 pub(super) const TIMING_MARK: u8 = 6;
-/// The peer names its client.
+/// TTYPE: the peer names its client.
 pub(super) const TTYPE: u8 = 24;
-/// IAC EOR after each prompt.
+/// EOR: IAC EOR after each prompt.
 pub(super) const EOR: u8 = 25;
-/// The peer tells the size of its window.
+/// NAWS: the peer reports the size of its window.
 pub(super) const NAWS: u8 = 31;
-/// The peer tells variables about its client.
+/// NEW-ENVIRON: the peer reports variables about its client.
 pub(super) const NEW_ENVIRON: u8 = 39;
-/// Either side asks for a character set.
+/// CHARSET: either side asks for a character set.
 pub(super) const CHARSET: u8 = 42;
-/// We tell what listing sites want to know.
+/// MSSP: we send the data for listing sites.
 pub(super) const MSSP: u8 = 70;
-/// We compress what we send. (85 is the first version, whose start is malformed: never agreed to.)
+/// MCCP2: we compress our output. (85 is the first version, whose start is malformed: never agreed
+/// to.)
 pub(super) const MCCP2: u8 = 86;
-/// Both sides send structured data beside the text.
+/// GMCP: both sides send structured data beside the text.
 pub(super) const GMCP: u8 = 201;
 
-/// How we meet one side of an option.
+/// Rule for one side of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OptionRule {
     /// Off for good; a request is refused once, and later ones are ignored.
@@ -40,23 +41,23 @@ pub(super) enum OptionRule {
     Accept,
     /// Offered at the start, and agreed to when the peer is first to ask.
     Offer,
-    /// As `Offer`, but offered only once the peer has told what its client is.
+    /// Like `Offer`, but offered only once TTYPE is settled.
     OfferLate,
     /// On only when the server asks; a request of the peer's is refused once.
     OnlyOurs,
-    /// Every request is granted with one answer and leaves nothing switched on.
+    /// Grants every request with one answer, and leaves nothing switched on.
     EachTime,
 }
 
-/// One line of the table of options. A rule may depend on what the connection allows.
+/// Entry of the table of options. A rule may depend on the policy of the connection.
 pub(super) struct Support {
     pub(super) option: u8,
     us: fn(&OptionPolicy) -> OptionRule,
     him: fn(&OptionPolicy) -> OptionRule,
 }
 
-/// Every option we know, in the order of the opening offers. All others are refused. TTYPE
-/// stays first, since some clients no longer answer it once another option has started compression.
+/// Table of known options, in the order of the opening offers. All others are refused. TTYPE stays
+/// first, since some clients no longer answer it once another option has started compression.
 pub(super) const SUPPORTED: [Support; 11] = [
     support(TTYPE, refuse, offer),
     support(NAWS, refuse, offer),
@@ -88,7 +89,7 @@ fn offer(_: &OptionPolicy) -> OptionRule {
     OptionRule::Offer
 }
 
-/// For a side that the peer may switch on but that we have no reason to ask for.
+/// Returns the rule for a side that the peer may switch on but that is never offered.
 fn no_offer(stance: Stance) -> OptionRule {
     match stance {
         Stance::Refuse => OptionRule::Refuse,
@@ -96,7 +97,8 @@ fn no_offer(stance: Stance) -> OptionRule {
     }
 }
 
-/// For an option that some clients stop answering others after.
+/// Returns the rule for an option that is offered late, since some clients stop answering others
+/// after it.
 fn late(stance: Stance) -> OptionRule {
     match stance {
         Stance::Refuse => OptionRule::Refuse,
@@ -115,25 +117,26 @@ impl From<Stance> for OptionRule {
     }
 }
 
-/// How often one side of a supported option answers when the peer is first to change it. People
-/// change a setting a few times; a peer that passes this is looping, and is no longer answered.
+/// Maximum number of answers of one side of a supported option to changes that the peer begins.
+/// People change a setting a few times; a peer that passes this is looping, and is no longer
+/// answered.
 const MOST_ANSWERS: u8 = 32;
 
-/// Whose behaviour an option is about.
+/// Side of an option: the server's behaviour or the peer's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Us,
     Him,
 }
 
-/// The two things that can be asked, answered or wished.
+/// Direction of a request, an answer or a wish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Signal {
     On,
     Off,
 }
 
-/// What a negotiation changed.
+/// Effect of a negotiation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Negotiated {
     TurnedOn,
@@ -159,8 +162,8 @@ pub(super) enum Q {
 }
 
 impl Q {
-    /// The peer sent `signal`; gives the next state and what to answer. `willing` says whether we
-    /// agree when the peer is first to ask for on.
+    /// Processes a `signal` of the peer; returns the next state and the answer, if one is due.
+    /// `willing` says whether we agree when the peer is first to ask for on.
     pub(super) fn hear(self, signal: Signal, willing: bool) -> (Self, Option<Signal>) {
         match (signal, self) {
             (Signal::On, Self::No) if willing => (Self::Yes, Some(Signal::On)),
@@ -177,7 +180,7 @@ impl Q {
         }
     }
 
-    /// We want `signal`; gives the next state and what to send.
+    /// Processes our own wish for `signal`; returns the next state and the message to send, if any.
     pub(super) fn want(self, signal: Signal) -> (Self, Option<Signal>) {
         match (signal, self) {
             (Signal::On, Self::No) => (Self::WantYes, Some(Signal::On)),
@@ -191,13 +194,14 @@ impl Q {
         }
     }
 
-    /// Whether no answer is owed to us, so that what comes next is the peer's own idea.
+    /// Returns whether no answer is owed to us, so that the next message is the peer's own
+    /// initiative.
     fn is_settled(self) -> bool {
         matches!(self, Self::No | Self::Yes)
     }
 }
 
-/// One side of one supported option.
+/// State of one side of one supported option.
 #[derive(Clone, Copy, Default)]
 struct OptionSlot {
     state: Q,
@@ -237,18 +241,18 @@ impl Pair {
     }
 }
 
-/// What is agreed on one connection.
+/// State of all options of one connection.
 #[derive(Default)]
 pub(super) struct Options {
     pub(super) policy: OptionPolicy,
-    /// In the order of [`SUPPORTED`].
+    /// States of all options, in the order of [`SUPPORTED`].
     pairs: [Pair; SUPPORTED.len()],
     refused_us: Refused,
     refused_him: Refused,
 }
 
 impl Options {
-    /// Nothing agreed yet, and no more to be agreed than `policy` allows.
+    /// Creates the state with all options off and limited by `policy`.
     pub(super) fn new(policy: OptionPolicy) -> Self {
         Self { policy, ..Self::default() }
     }
@@ -264,7 +268,7 @@ impl Options {
         }
     }
 
-    /// Takes in one negotiation and appends the answer to `out`, if one is due.
+    /// Processes one negotiation and appends the answer to `out`, if one is due.
     pub(super) fn hear(&mut self, verb: Verb, option: u8, out: &mut Vec<u8>) -> Negotiated {
         let (side, signal) = heard(verb);
         match (self.rule(side, option), signal) {
@@ -325,12 +329,12 @@ impl Options {
         }
     }
 
-    /// Whether both of us agree that the option is on.
+    /// Returns whether both sides agree that the option is on.
     pub(super) fn is_on(&self, side: Side, option: u8) -> bool {
         self.state(side, option) == Q::Yes
     }
 
-    /// Whether the option is off and nothing about it is waiting for an answer.
+    /// Returns whether the option is off and nothing about it is waiting for an answer.
     pub(super) fn is_off(&self, side: Side, option: u8) -> bool {
         self.state(side, option) == Q::No
     }
@@ -389,7 +393,7 @@ impl Refused {
     }
 }
 
-/// What a verb means when the peer says it.
+/// Returns the side and signal of a verb that the peer sends.
 fn heard(verb: Verb) -> (Side, Signal) {
     match verb {
         Verb::Will => (Side::Him, Signal::On),

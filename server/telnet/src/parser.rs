@@ -47,7 +47,7 @@ const DELETE: u8 = 127;
 const TLS_HANDSHAKE: u8 = 0x16;
 const TLS_MAJOR: u8 = 0x03;
 
-/// Room for an ordinary line; a buffer starts with this and then doubles.
+/// Initial capacity of a buffer in bytes, enough for an ordinary line; it then doubles.
 const FIRST_BYTES: usize = 64;
 
 /// The four words of option negotiation.
@@ -80,7 +80,7 @@ impl Verb {
     }
 }
 
-/// One thing found in the stream, before anyone has asked what it means.
+/// Element of the stream, before its meaning is decided.
 #[derive(Debug)]
 pub(super) enum Raw<'a> {
     Line(Vec<u8>),
@@ -99,7 +99,7 @@ pub(super) enum Raw<'a> {
     },
 }
 
-/// Where in the stream the next byte stands.
+/// State of the parser at the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ParserState {
     /// Before the very first byte.
@@ -128,9 +128,9 @@ pub(super) struct Parser {
     subnegotiation: Vec<u8>,
     oversized: u32,
     state: ParserState,
-    /// Whether the current line is too long and is skipped up to its end.
+    /// True if the current line is too long and is skipped up to its end.
     skip_line: bool,
-    /// Whether the current subnegotiation is too long and is skipped up to its end.
+    /// True if the current subnegotiation is too long and is skipped up to its end.
     skip_subnegotiation: bool,
     first_line: bool,
 }
@@ -149,7 +149,7 @@ impl Parser {
         }
     }
 
-    /// Gives everything found in `input` to `sink`, in order.
+    /// Passes every element found in `input` to `sink`, in order.
     pub(super) fn feed(&mut self, input: &[u8], sink: &mut impl FnMut(Raw<'_>)) {
         for &byte in input {
             self.state = self.step(byte, sink);
@@ -301,7 +301,8 @@ fn push_within(buffer: &mut Vec<u8>, byte: u8, limit: usize) -> bool {
     true
 }
 
-/// How many bytes the last character of `line` takes; one, if the line does not end in UTF-8.
+/// Returns the number of bytes of the last character of `line`; one, if the line does not end in
+/// UTF-8.
 fn last_character(line: &[u8]) -> usize {
     let ends_in_character = |length: &usize| {
         line.len()
@@ -312,7 +313,7 @@ fn last_character(line: &[u8]) -> usize {
     (1..=4).find(ends_in_character).unwrap_or(line.len().min(1))
 }
 
-/// Whether `line` reads like `GET / HTTP/1.1`: a method in capitals, a target, a version.
+/// Returns whether `line` reads like `GET / HTTP/1.1`: a method in capitals, a target, a version.
 fn is_web_request(line: &[u8]) -> bool {
     let mut words = line.split(|&byte| byte == b' ');
     let method = words.next().unwrap_or_default();

@@ -1,17 +1,17 @@
-//! What one connection may negotiate beyond the basics, and how each protocol is met.
+//! Policy of one connection: the options it may negotiate beyond the basics.
 
-/// How one protocol is met.
+/// Stance towards one protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stance {
-    /// Never on.
+    /// Never enabled.
     Refuse,
-    /// On when the peer asks for it or the server wants it later; not offered.
+    /// Enabled when the peer asks for it or the server wants it later; not offered.
     Accept,
     /// Offered at the start.
     Offer,
 }
 
-/// What a connection may use. ECHO, SGA, EOR, NAWS, TTYPE and TIMING-MARK always work.
+/// Policy of the options of a connection. ECHO, SGA, EOR, NAWS, TTYPE and TIMING-MARK always work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OptionPolicy {
     /// CHARSET (RFC 2066), by which we ask for UTF-8.
@@ -25,10 +25,10 @@ pub struct OptionPolicy {
     /// MCCP2, compression of what we send. To be refused under TLS and on a WebSocket, where it
     /// gains nothing and can give away secrets. An offer goes out once TTYPE is settled.
     pub compression: Stance,
-    /// Whether GMCP may carry a login (`Char.Login`); only for a connection that is encrypted.
+    /// True if GMCP may carry a login (`Char.Login`); only for a connection that is encrypted.
     pub login: bool,
-    /// Whether the peer is a proxy on the list of trusted ones, so that the address it reports for
-    /// its player may be used. From anyone else the address is neither asked for nor reported.
+    /// True if the peer is a trusted proxy, so that the address it reports for its player may be
+    /// used. From any other peer the address is neither asked for nor reported.
     pub trusted_proxy: bool,
 }
 

@@ -79,7 +79,7 @@ impl Peer {
     }
 }
 
-/// What a fresh connection hears in `input`.
+/// Returns the events of a fresh connection for `input`.
 fn heard(input: &[u8]) -> Vec<TelnetEvent> {
     Peer::new().events(input)
 }

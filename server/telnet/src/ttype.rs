@@ -9,13 +9,14 @@ pub(super) const SEND: u8 = 1;
 /// The subnegotiation byte by which the peer answers.
 const IS: u8 = 0;
 
-/// A fifth ask would start some clients' list again.
+/// Maximum number of queries. A fifth would start some clients' list again.
 const MOST_ASKS: u8 = 4;
 
-/// RFC 1091 allows 40 characters; a few more do no harm, and a name is shown to staff.
+/// Maximum length of a name, in characters. RFC 1091 allows 40; a few more do no harm, and a name
+/// is shown to staff.
 const MOST_CHARACTERS: usize = 64;
 
-/// What a peer's client told about itself. It is a claim, so it may pick colours, never rights.
+/// Facts about a terminal, as the peer's client claims. They may pick colours, never rights.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TerminalFacts {
     /// The first answer: the client's name, such as `MUDLET`, or a plain client's terminal type.
@@ -78,7 +79,7 @@ impl Mtts {
     }
 }
 
-/// How far the asking has come. It runs once per connection, however often the option is switched.
+/// State of the TTYPE queries. They run once per connection, however often the option is switched.
 #[derive(Default)]
 pub(super) enum Cycle {
     #[default]
@@ -87,24 +88,24 @@ pub(super) enum Cycle {
     Done,
 }
 
-/// What has been asked and answered; kept only while there is more to ask.
+/// Queries sent and answers received; kept only while there is more to ask.
 pub(super) struct Answers {
     asks: u8,
     last: Box<str>,
     facts: TerminalFacts,
 }
 
-/// What came of one answer.
+/// Result of one answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct TtypeResult {
-    /// All that is known, if this answer added to it.
+    /// All known facts, if this answer added to them.
     pub(super) news: Option<TerminalFacts>,
-    /// Whether to send another SEND.
+    /// True if another SEND is to be sent.
     pub(super) ask_again: bool,
 }
 
 impl Cycle {
-    /// The peer agreed to TTYPE; says whether to send the first SEND.
+    /// Notes that the peer agreed to TTYPE; returns whether to send the first SEND.
     pub(super) fn start(&mut self) -> bool {
         if !matches!(self, Self::NotBegun) {
             return false;
@@ -114,17 +115,17 @@ impl Cycle {
         true
     }
 
-    /// Whether an answer is still to come.
+    /// Returns whether an answer is still to come.
     pub(super) fn is_asking(&self) -> bool {
         matches!(self, Self::Asking(_))
     }
 
-    /// Whether the asking is over.
+    /// Returns whether the queries are complete.
     pub(super) fn is_done(&self) -> bool {
         matches!(self, Self::Done)
     }
 
-    /// Takes in the data of one subnegotiation. What was not asked for is ignored.
+    /// Processes the data of one subnegotiation. Unrequested data is ignored.
     pub(super) fn on_data(&mut self, data: &[u8]) -> TtypeResult {
         let Self::Asking(answers) = self else {
             return TtypeResult::default();
@@ -154,7 +155,7 @@ impl Answers {
         TtypeResult { news, ask_again }
     }
 
-    /// Says whether `text`, the answer to the newest ask, told something.
+    /// Notes the facts in `text`, the answer to the newest query; returns whether there were any.
     fn learn(&mut self, text: &str) -> bool {
         if let Some(bits) = text.strip_prefix("MTTS ").and_then(|bits| bits.parse().ok()) {
             self.facts.mtts = Some(Mtts::from_bits(bits));
@@ -170,7 +171,7 @@ impl Answers {
     }
 }
 
-/// Keeps what is printable ASCII, up to a sane length.
+/// Keeps printable ASCII characters, up to the maximum length.
 pub(super) fn clean(text: &[u8]) -> Box<str> {
     text.iter()
         .filter(|byte| matches!(byte, b' '..=b'~'))

@@ -27,17 +27,17 @@ const WORLD: &[Room] = &[
 #[rustfmt::skip]
 const ASSISTANTS: &[Room] = &[
     ("gate", &["llm", "mind", "turn"]),
-    ("privacy", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
-    ("lib", &["gate", "privacy", "mind", "perceive", "record", "staff", "think"]),
+    ("lib", &["gate", "mind", "perceive", "privacy", "record", "staff", "think"]),
     ("llm", &["nlu", "persona"]),
     ("mind", &["gate", "llm", "memory", "perceive", "persona", "prompt", "record", "tools", "turn"]),
     ("perceive", &["gate", "llm", "memory", "mind", "persona", "record"]),
     ("persona", &["nlu"]),
+    ("privacy", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
     ("prompt", &["gate", "llm", "memory", "perceive", "persona", "tools", "turn"]),
     ("record", &["gate", "llm", "tools", "turn"]),
     ("staff", &["gate", "llm", "mind", "perceive", "record", "think", "turn"]),
-    ("think", &["gate", "privacy", "llm", "nlu", "memory", "mind", "perceive", "persona", "prompt", "record", "tools", "turn"]),
-    ("tools", &["llm", "nlu", "memory", "persona", "turn"]),
+    ("think", &["gate", "llm", "memory", "mind", "nlu", "perceive", "persona", "privacy", "prompt", "record", "tools", "turn"]),
+    ("tools", &["llm", "memory", "nlu", "persona", "turn"]),
     ("turn", &["llm", "memory"]),
 ];
 
@@ -45,11 +45,11 @@ const ASSISTANTS: &[Room] = &[
 const SERVER: &[Room] = &[
     ("account", &["clock", "contract", "listener", "setup", "store"]),
     ("contract", &["render", "setup"]),
-    ("listener", &["clock", "operate", "store"]),
     ("game", &["account", "clock", "contract", "listener", "operate", "screen", "setup", "store"]),
+    ("listener", &["clock", "operate", "store"]),
     ("main", &["listener", "operate", "run", "sandbox", "setup"]),
-    ("operate", &["account", "clock", "contract", "listener", "game", "session", "setup", "store"]),
-    ("run", &["account", "clock", "listener", "game", "operate", "session", "setup", "store"]),
+    ("operate", &["account", "clock", "contract", "game", "listener", "session", "setup", "store"]),
+    ("run", &["account", "clock", "game", "listener", "operate", "session", "setup", "store"]),
     ("sandbox", &["account", "clock", "game", "operate", "render", "run", "screen", "setup"]),
     ("screen", &["contract", "render"]),
     ("session", &["account", "clock", "contract", "listener", "operate", "render", "store"]),

@@ -1,4 +1,4 @@
-//! Things that are to happen at a certain time.
+//! Timer queue: entries that become due at a certain time.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use bevy_ecs::prelude::*;
 
 use crate::clock::WorldTime;
 
-/// Things that are to happen at a certain time, in order of time and then of
-/// their entry. Looking for what is due costs nothing when nothing is.
+/// Timer queue, in order of time and then of insertion. A check costs next to nothing when no entry
+/// is due.
 #[derive(Resource, Debug)]
 pub struct Agenda<T: Send + Sync + 'static> {
     due: BTreeMap<(WorldTime, u64), T>,
@@ -21,19 +21,19 @@ impl<T: Send + Sync + 'static> Default for Agenda<T> {
 }
 
 impl<T: Send + Sync + 'static> Agenda<T> {
-    /// Enters something for `time`.
+    /// Schedules an entry for `time`.
     pub fn enter(&mut self, time: WorldTime, what: T) {
         self.entered += 1;
         self.due.insert((time, self.entered), what);
     }
 
-    /// Takes the next thing that is due by `now`.
+    /// Removes and returns the next entry that is due by `now`.
     pub fn take_due(&mut self, now: WorldTime) -> Option<T> {
         let entry = self.due.first_entry()?;
         (entry.key().0 <= now).then(|| entry.remove())
     }
 
-    /// When the next thing is due.
+    /// Due time of the next entry.
     #[must_use]
     pub fn next(&self) -> Option<WorldTime> {
         self.due.keys().next().map(|(time, _)| *time)

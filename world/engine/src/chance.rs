@@ -1,24 +1,24 @@
-//! Seeded chance: one stream of numbers for each purpose, so that a new use of
-//! chance in one place changes nothing elsewhere.
+//! Seeded random numbers: one stream for each purpose, so that a new use of random numbers in one
+//! place changes no others.
 
 use bevy_ecs::prelude::*;
 use rand::{Rng, RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// What a number is drawn for.
+/// Purpose of a random number, which selects its stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u64)]
 pub enum Purpose {
-    /// Which of several ways to say something is taken.
+    /// Choice between several wordings of a message.
     Variety = 1,
-    /// Marks that fence data in a prompt.
+    /// Markers that delimit data in a prompt.
     Nonce = 2,
-    /// When two who meet have something to say.
+    /// Timing of conversations between NPCs that meet.
     Company = 3,
-    /// What a room shows by itself, and when.
+    /// Choice and timing of the ambient messages of a room.
     Ambience = 4,
 }
 
-/// The game's chance. The same seed gives the same run.
+/// Random number generator of the game. The same seed gives the same run.
 #[derive(Resource, Debug)]
 pub struct Chance {
     variety: ChaCha8Rng,
@@ -28,7 +28,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The streams that belong to `seed`.
+    /// Creates the streams of `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let stream = |purpose: Purpose| {
@@ -53,12 +53,12 @@ impl Chance {
         }
     }
 
-    /// Any number.
+    /// Draws a number from the whole range of `u64`.
     pub fn number(&mut self, purpose: Purpose) -> u64 {
         self.stream(purpose).next_u64()
     }
 
-    /// A number below `end`; zero if `end` is.
+    /// Draws a number below `end`; zero if `end` is zero.
     pub fn below(&mut self, purpose: Purpose, end: u64) -> u64 {
         if end == 0 { 0 } else { self.stream(purpose).random_range(0..end) }
     }

@@ -5,27 +5,26 @@ use std::{fmt, time::Duration};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A moment: milliseconds since the Unix epoch, so that it still means
-/// something after a restart.
+/// A point in time: milliseconds since the Unix epoch, so that it stays valid after a restart.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct WorldTime(pub u64);
 
 impl WorldTime {
-    /// The moment `span` later.
+    /// The time `span` later, saturating.
     #[must_use]
     pub fn after(self, span: Duration) -> Self {
         Self(self.0.saturating_add(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)))
     }
 
-    /// The moment `span` earlier.
+    /// The time `span` earlier, saturating at zero.
     #[must_use]
     pub fn before(self, span: Duration) -> Self {
         Self(self.0.saturating_sub(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)))
     }
 
-    /// How long it is since `earlier`; zero if it is not earlier.
+    /// The duration since `earlier`; zero if `earlier` is later than this time.
     #[must_use]
     pub fn since(self, earlier: WorldTime) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
@@ -60,31 +59,31 @@ impl fmt::Display for WorldTime {
     }
 }
 
-/// The time of the current tick, and when the next one is needed at the latest.
+/// Clock: the time of the current tick, and the deadline of the next one.
 #[derive(Resource, Debug, Default)]
 pub struct Clock {
-    /// The current moment.
+    /// Time of the current tick.
     pub now: WorldTime,
-    /// How many ticks there were, this one included.
+    /// Number of ticks so far, including this one.
     pub tick: u64,
     wake: Option<WorldTime>,
 }
 
 impl Clock {
-    /// Begins a tick.
+    /// Begins a tick: sets the time, counts the tick and clears the deadline of the next one.
     pub(crate) fn begin(&mut self, now: WorldTime) {
-        // A caller's clock may be set back; the game's never runs backwards.
+        // The caller's clock may be set back; the time of the game never decreases.
         self.now = self.now.max(now);
         self.tick += 1;
         self.wake = None;
     }
 
-    /// Asks for a tick at `time` or earlier.
+    /// Requests a tick at `time` or earlier.
     pub fn wake_at(&mut self, time: WorldTime) {
         self.wake = Some(self.wake.map_or(time, |wake| wake.min(time)));
     }
 
-    /// When the next tick is needed, if no input comes first.
+    /// Deadline of the next tick, if no input comes first; `None` if no timer is due.
     #[must_use]
     pub fn wake(&self) -> Option<WorldTime> {
         self.wake

@@ -1,8 +1,9 @@
-//! A hash of texts that is the same in every version of the program and on every machine.
+//! Hash of texts that is the same in every version of the program and on every machine.
 
-/// FNV-1a with 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>, but that longer texts are taken
-/// eight bytes at a time: a question has thousands, and each step waits for the one before it. It is inline so
-/// that a debug build has it as fast as whoever uses it is built.
+/// FNV-1a hash with 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>, except that longer texts
+/// are hashed eight bytes at a time: a model prompt has thousands of bytes, and each step depends
+/// on the one before. The methods are inline so that a debug build compiles them with the
+/// optimisation level of the calling crate.
 #[derive(Debug, Clone, Copy)]
 pub struct Fnv(u64);
 
@@ -13,7 +14,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// The hash of all that was added.
+    /// The hash of the bytes added so far.
     #[inline]
     #[must_use]
     pub fn value(self) -> u64 {
@@ -26,7 +27,7 @@ impl Fnv {
         self.bytes(&number.to_le_bytes());
     }
 
-    /// Adds bytes, without where they end.
+    /// Adds bytes, without their length.
     #[inline]
     fn bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
@@ -36,7 +37,7 @@ impl Fnv {
         }
     }
 
-    /// Adds a text or other bytes, with what kind they are of and where they end.
+    /// Adds a text or other bytes, together with its kind and its length.
     #[inline]
     pub fn piece(&mut self, kind: u8, piece: impl AsRef<[u8]>) {
         let piece = piece.as_ref();

@@ -1,34 +1,34 @@
-//! Faults of ours: what broke by a panic. Each has a number under which the log
-//! has more, and one that may have left a change half done ends the run.
+//! Faults of the server: panics in the simulation. Each fault has a number for the lookup in the
+//! log; a fault that may have left a change half done ends the run.
 
 use std::{any::Any, fmt::Display};
 
 use bevy_ecs::prelude::*;
 
-/// How many faults there were; each gets its number.
+/// Counter of faults, which numbers them.
 #[derive(Resource, Debug, Default)]
 struct Faults(u64);
 
-/// The world broke, perhaps in the middle of a change. It changes nothing more
-/// from then on, and nothing of that tick may be kept or shown.
+/// Error state of a broken world: a panic may have left a change half done. No further tick runs,
+/// and no output of the tick with the panic may be saved or shown.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "The world broke in {during} (#{fault:04x}), so nothing of that moment was kept; the log says more under that number. Start the server again, and it goes on from the moment before."
 )]
 pub struct Broken {
-    /// The number under which the log has more.
+    /// Number of the fault in the log.
     pub fault: u64,
-    /// What was being done, and for whom.
+    /// Operation during which it broke, and its actor.
     pub during: String,
 }
 
-/// What a panic said.
+/// Extracts the message of a panic.
 pub fn words(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it did not say why")
 }
 
-/// Takes note of a fault that changed nothing that is saved. Returns its number.
+/// Records a fault that changed no saved state. Returns its number.
 pub fn harmless(world: &mut World, during: &dyn Display, why: &str) -> u64 {
     let fault = number(world);
     tracing::error!(
@@ -38,8 +38,7 @@ pub fn harmless(world: &mut World, during: &dyn Display, why: &str) -> u64 {
     fault
 }
 
-/// Takes note of a fault that may have left a change half done: the world is
-/// broken.
+/// Records a fault that may have left a change half done, and marks the world as broken.
 pub fn fatal(world: &mut World, during: &dyn Display, why: &str) {
     let fault = number(world);
     tracing::error!(

@@ -1,5 +1,5 @@
-//! Ids that rooms and kinds of things had before the content renamed them, by which what was saved
-//! under an old id is found again.
+//! Renamed ids: former ids of rooms and of kinds of items, for saved documents that still contain
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,22 @@ use bevy_ecs::prelude::*;
 
 use super::id::{KindId, RoomId};
 
-/// The ids of today by those of before. No old id is one of today, so one look is enough.
+/// Maps from former ids to current ids. No former id is a current id, so one lookup is enough.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub struct FormerIds {
-    /// The rooms that were renamed.
+    /// Current ids of renamed rooms, by former id.
     pub rooms: BTreeMap<RoomId, RoomId>,
-    /// The kinds of things that were renamed.
+    /// Current ids of renamed kinds of items, by former id.
     pub kinds: BTreeMap<KindId, KindId>,
 }
 
 impl FormerIds {
-    /// Gives a room's id of before the one of today; whether it had one.
+    /// Replaces a former room id by the current one. Returns whether the id was a former one.
     pub fn renew_room(&self, id: &mut RoomId) -> bool {
         self.rooms.get(id).cloned().map(|today| *id = today).is_some()
     }
 
-    /// Gives a kind's id of before the one of today; whether it had one.
+    /// Replaces a former id of a kind by the current one. Returns whether the id was a former one.
     pub fn renew_kind(&self, id: &mut KindId) -> bool {
         self.kinds.get(id).cloned().map(|today| *id = today).is_some()
     }

@@ -1,15 +1,14 @@
-//! Names that survive a restart: checked slugs such as `town/square`.
+//! Ids that survive a restart: checked slugs such as `town/square`.
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// Longest slug, in bytes. Long enough for `zone/room-with-a-long-name`, short
-/// enough to be printed in any error.
+/// Maximum length of a slug, in bytes.
 pub const MAX_SLUG: usize = 64;
 
-/// Why a text is not a slug.
+/// Error for a text that is not a valid slug.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{text}` is not an id: ids are lower-case letters, digits and `-`, with `/` between parts, at most {MAX_SLUG} bytes"
@@ -54,14 +53,14 @@ macro_rules! slug {
                 checked(text).map(Self)
             }
 
-            /// A number from 0 to 2^31 - 1 that is the same for the same slug
-            /// on every run, for clients that know no names.
+            /// A number from 0 to 2^31 - 1 that is the same for the same slug in every run, for
+            /// clients that use numeric room ids.
             #[must_use]
             pub fn number(&self) -> u32 {
                 number(&self.0)
             }
 
-            /// The slug itself.
+            /// The slug as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -111,45 +110,45 @@ macro_rules! slug {
 }
 
 slug!(
-    /// A room, as `town/square`.
+    /// Id of a room, as `town/square`.
     RoomId
 );
 slug!(
-    /// A character, played or not. Those of the content and of guests can be
-    /// read; a player's says nothing, and stays when the name changes.
+    /// Id of a character, player character or NPC. Ids of characters of the content and of guests
+    /// are readable; the id of a player character is opaque and stays when the name changes.
     CharacterId
 );
 slug!(
-    /// Somebody who plays, as one character or another. It says nothing.
+    /// Id of an account, which may have several characters. It is opaque.
     AccountId
 );
 slug!(
-    /// What a thing is one of, as `ale-mug`.
+    /// Id of a kind of item (its prototype), as `ale-mug`.
     KindId
 );
 slug!(
-    /// One thing, as `lantern` or, for a copy, `ale-mug/17`.
+    /// Id of one item, as `lantern` or, for a copy of a kind, `ale-mug/17`.
     ThingId
 );
 slug!(
-    /// A channel, as `newbie`.
+    /// Id of a channel, as `newbie`.
     ChannelId
 );
 slug!(
-    /// Something an assistant may do for a player, as `sell-ale`.
+    /// Id of an offer, an action that an assistant may do for a player, as `sell-ale`.
     OfferId
 );
 slug!(
-    /// A remark the engine makes about a character, as `paid-the-toll`.
+    /// Id of a mark that the engine sets on a character, as `paid-the-toll`.
     MarkId
 );
 slug!(
-    /// Something that the world counts, as `gate-log`.
+    /// Id of a tally, a counter of the world, as `gate-log`.
     TallyId
 );
 
-/// One connection for as long as it lasts. Numbers are never used twice in a
-/// run, so a late input cannot reach somebody else's session.
+/// Id of one connection. Numbers are never reused within a run, so a late input cannot reach
+/// another session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SessionId(pub u64);
 

@@ -1,11 +1,10 @@
-//! From ids to entities. Kept right by hooks on the components that carry the
-//! ids, so that nobody can forget to.
+//! Index from ids to entities. Component hooks keep it up to date.
 
 use std::collections::BTreeMap;
 
 use bevy_ecs::{component::Component, lifecycle::HookContext, prelude::*, world::DeferredWorld};
 
-/// From ids of one type to the entities that bear them, in the order of the ids.
+/// Index from ids of one type to the entities that carry them, in the order of the ids.
 #[derive(Resource, Debug)]
 pub struct Index<Id: Ord + Send + Sync + 'static>(BTreeMap<Id, Entity>);
 
@@ -22,34 +21,34 @@ impl<Id: Ord + Send + Sync + 'static> Index<Id> {
         self.0.get(id).copied()
     }
 
-    /// Whether somebody or something with this id is in the world now.
+    /// Returns whether an entity with this id is in the world now.
     #[must_use]
     pub fn contains(&self, id: &Id) -> bool {
         self.0.contains_key(id)
     }
 
-    /// All ids with their entities, in the order of the ids.
+    /// Iterates over all ids with their entities, in the order of the ids.
     pub fn iter(&self) -> impl Iterator<Item = (&Id, Entity)> {
         self.0.iter().map(|(id, entity)| (id, *entity))
     }
 
-    /// The ids from one on with their entities, in the order of the ids.
+    /// Iterates over the ids from `first` on with their entities, in the order of the ids.
     pub fn from(&self, first: Id) -> impl Iterator<Item = (&Id, Entity)> {
         self.0.range(first..).map(|(id, entity)| (id, *entity))
     }
 
-    /// All entities, in the order of their ids.
+    /// Iterates over all entities, in the order of their ids.
     pub fn entities(&self) -> impl Iterator<Item = Entity> {
         self.0.values().copied()
     }
 
-    /// How many there are.
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the index is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -65,23 +64,23 @@ pub trait Identified: Component {
     fn id(&self) -> &Self::Id;
 }
 
-/// The entity with this id, if it is in the world now.
+/// Looks up the entity with this id, if it is in the world now.
 #[must_use]
 pub fn find<Id: Ord + Send + Sync + 'static>(world: &World, id: &Id) -> Option<Entity> {
     world.resource::<Index<Id>>().get(id)
 }
 
-/// The hook of a component that carries an id, for when it comes.
+/// Component hook that adds an id to the index, for when the component is added.
 pub fn added<C: Identified>(mut world: DeferredWorld, at: HookContext) {
     let Some(id) = world.get::<C>(at.entity).map(|carrier| carrier.id().clone()) else { return };
     world.resource_mut::<Index<C::Id>>().0.insert(id, at.entity);
 }
 
-/// The hook of a component that carries an id, for when it goes.
+/// Component hook that removes an id from the index, for when the component is removed.
 pub fn removed<C: Identified>(mut world: DeferredWorld, at: HookContext) {
     let Some(id) = world.get::<C>(at.entity).map(|carrier| carrier.id().clone()) else { return };
     let mut index = world.resource_mut::<Index<C::Id>>();
-    // A newer holder of the same id keeps it.
+    // If a newer entity carries the same id, its entry stays.
     if index.0.get(&id) == Some(&at.entity) {
         index.0.remove(&id);
     }

@@ -1,9 +1,9 @@
-//! What is known about where a value came from: how far it can be relied on,
-//! who may learn it, who had a hand in it, and how many minds it went through.
+//! Provenance labels of values: integrity, permitted readers, origins, and the number of assistants
+//! passed.
 //!
-//! Every utterance, name, description and memory carries a [`Label`]. Joining
-//! two labels never makes the result more trusted or more public than either,
-//! so provenance survives any amount of remembering and retelling.
+//! Every utterance, name, description and memory carries a [`Label`]. A join of two labels is never
+//! more trusted or more public than either, so provenance survives any number of memories and
+//! retellings.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -12,14 +12,14 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::id::CharacterId;
 
-/// How far the server can vouch for a value, from least to most.
+/// Trust level of a value, from lowest to highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Integrity {
     /// Guests, anonymous emits and anything from outside the server.
     Foreign,
     /// A registered player, or an assistant repeating one.
     Player,
-    /// A player whom staff granted more.
+    /// A player with extra rights granted by staff.
     Granted,
     /// The builder who wrote the character.
     #[serde(alias = "Owner")]
@@ -30,17 +30,17 @@ pub enum Integrity {
     Engine,
 }
 
-/// Who may learn a value.
+/// Permitted readers of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Readers {
-    /// Anybody: it was said or written in public.
+    /// Every character: the value is public.
     Everyone,
     /// Only these characters.
     Only(BTreeSet<CharacterId>),
 }
 
 impl Readers {
-    /// Whether `id` may learn the value.
+    /// Returns whether `id` is a permitted reader.
     #[must_use]
     pub fn admit(&self, id: &CharacterId) -> bool {
         match self {
@@ -49,7 +49,7 @@ impl Readers {
         }
     }
 
-    /// Whether everyone in `audience` may learn the value.
+    /// Returns whether everyone in `audience` is a permitted reader.
     #[must_use]
     pub fn admit_all(&self, audience: &Readers) -> bool {
         match (self, audience) {
@@ -59,7 +59,7 @@ impl Readers {
         }
     }
 
-    /// Those who may learn both values.
+    /// Intersection: the permitted readers of both values.
     #[must_use]
     pub fn meet(&self, other: &Readers) -> Readers {
         match (self, other) {
@@ -81,17 +81,20 @@ impl fmt::Display for Readers {
     }
 }
 
-/// Most characters that a label names as origins; of more it only says that they are many.
+/// Maximum number of characters that a label names as origins; beyond it the origins are
+/// [`Origins::Many`].
 pub const MOST_ORIGINS: usize = 8;
 
-/// The characters who had a hand in a value, each once and in order, or that they are more than
-/// [`MOST_ORIGINS`]. Nearly always it is one, and a label is made for every line that anybody types.
+/// Origins of a value: the contributing characters, sorted and without duplicates, or a marker for
+/// more than [`MOST_ORIGINS`]. The list is optimised for one, the usual case, because every typed
+/// line gets a label.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "SavedOrigins", into = "SavedOrigins")]
 pub enum Origins {
-    /// These.
+    /// At most [`MOST_ORIGINS`] characters, sorted.
     Few(SmallVec<[CharacterId; 1]>),
-    /// So many that nobody is named: what they made has the rights of a guest.
+    /// More than [`MOST_ORIGINS`] characters, none of them recorded. The integrity of such a value
+    /// is [`Integrity::Foreign`].
     Many,
 }
 
@@ -102,7 +105,7 @@ impl Default for Origins {
 }
 
 impl Origins {
-    /// The characters, in order; none when they are many.
+    /// Iterates over the characters, in order; none for [`Origins::Many`].
     pub fn iter(&self) -> std::slice::Iter<'_, CharacterId> {
         match self {
             Self::Few(ids) => ids.iter(),
@@ -110,13 +113,13 @@ impl Origins {
         }
     }
 
-    /// Whether they are too many to be named.
+    /// Returns whether the origins are too many to be listed.
     #[must_use]
     pub fn are_many(&self) -> bool {
         *self == Self::Many
     }
 
-    /// Whether `id` is known to have had a hand in it.
+    /// Returns whether `id` is a listed origin.
     #[must_use]
     pub fn contains(&self, id: &CharacterId) -> bool {
         match self {
@@ -125,7 +128,7 @@ impl Origins {
         }
     }
 
-    /// Adds somebody.
+    /// Adds a character.
     pub fn insert(&mut self, id: CharacterId) {
         let Self::Few(ids) = self else { return };
         match ids.binary_search(&id) {
@@ -135,7 +138,7 @@ impl Origins {
         }
     }
 
-    /// Adds those who had a hand in another value, too.
+    /// Adds the origins of another value.
     pub fn absorb(&mut self, other: &Origins) {
         if other.are_many() {
             *self = Self::Many;
@@ -160,7 +163,7 @@ impl From<BTreeSet<CharacterId>> for Origins {
     }
 }
 
-/// Origins as they are saved: a list of ids, or the word `many`.
+/// Serialised form of origins: a list of ids, or the word `many`.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum SavedOrigins {
@@ -195,23 +198,22 @@ impl From<Origins> for SavedOrigins {
 /// The provenance of one value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
-    /// How far the server vouches for it.
+    /// Trust level of the value.
     pub integrity: Integrity,
-    /// Who may learn it.
+    /// Permitted readers of the value.
     pub readers: Readers,
-    /// The characters who had a hand in it; empty for the engine's own facts.
+    /// Characters who contributed to the value; empty for the engine's own facts.
     pub origins: Origins,
-    /// How many assistant turns it went through since a person or the world
-    /// caused it.
+    /// Number of assistant turns between a person or the world as the cause and this value.
     pub hops: u8,
-    /// Whether a model outside this machine may read it: only if everybody who had a hand in it has
-    /// agreed to that.
+    /// True if the value may be sent to a model provider outside this machine: only if everybody
+    /// who contributed to it has agreed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub outside: bool,
 }
 
 impl Label {
-    /// A fact the engine computed: public, and nobody's word.
+    /// Label of a fact that the engine computed: public, without origins.
     #[must_use]
     pub fn engine() -> Self {
         Self {
@@ -223,28 +225,29 @@ impl Label {
         }
     }
 
-    /// The authored world: public, and as good as the staff's word.
+    /// Label of the authored world: public, with the integrity of staff.
     #[must_use]
     pub fn authored() -> Self {
         Self { integrity: Integrity::Staff, ..Self::engine() }
     }
 
-    /// Words by `author`, as public as the caller makes them later. What a player says stays in this
-    /// machine unless the caller knows that they agreed to more.
+    /// Label of a text by `author`, public until the caller restricts it. A model outside this
+    /// machine may read it only for [`Integrity::Author`]; for others the caller sets
+    /// [`Label::outside`] if they agreed.
     #[must_use]
     pub fn by(author: CharacterId, integrity: Integrity) -> Self {
         let outside = integrity == Integrity::Author;
         Self { integrity, origins: author.into(), outside, ..Self::engine() }
     }
 
-    /// The same value, kept to `readers` as well.
+    /// The same label, with the readers restricted to `readers` as well.
     #[must_use]
     pub fn kept_to(mut self, readers: &Readers) -> Self {
         self.readers = self.readers.meet(readers);
         self
     }
 
-    /// Whether `id` had a hand in it, or is one of the few who may learn it.
+    /// Returns whether `id` is a listed origin or one of the listed readers.
     #[must_use]
     pub fn names(&self, id: &CharacterId) -> bool {
         let few = match &self.readers {
@@ -254,14 +257,14 @@ impl Label {
         few || self.origins.contains(id)
     }
 
-    /// Whether it came from `id` and from nobody else.
+    /// Returns whether `id` is the only origin.
     #[must_use]
     pub fn is_of(&self, id: &CharacterId) -> bool {
         let mut origins = self.origins.iter();
         origins.next() == Some(id) && origins.next().is_none()
     }
 
-    /// All for whom [`Label::names`] is so, some of them twice.
+    /// Iterates over all characters for whom [`Label::names`] is true, some of them twice.
     pub fn all_named(&self) -> impl Iterator<Item = &CharacterId> {
         let few = match &self.readers {
             Readers::Everyone => None,
@@ -270,8 +273,8 @@ impl Label {
         self.origins.iter().chain(few.into_iter().flatten())
     }
 
-    /// The label of something made from both values: never more trusted and
-    /// never more public than either. What many had a hand in is worth a guest's word.
+    /// Label of a value made from both values: never more trusted and never more public than
+    /// either. Origins beyond [`MOST_ORIGINS`] lower the integrity to [`Integrity::Foreign`].
     #[must_use]
     pub fn join(&self, other: &Label) -> Label {
         let mut both = self.clone();
@@ -279,8 +282,7 @@ impl Label {
         both
     }
 
-    /// Makes it the label of something made from both values, as [`Label::join`] does: what is joined
-    /// from many is not copied for each.
+    /// Joins another label into this one, as [`Label::join`] does, without a copy of this one.
     pub fn absorb(&mut self, other: &Label) {
         self.origins.absorb(&other.origins);
         self.integrity = self.integrity.min(other.integrity);
@@ -355,7 +357,7 @@ mod tests {
         assert!(many.origins.are_many() && many.origins.iter().next().is_none());
         assert_eq!(many.integrity, Integrity::Foreign);
         assert_eq!(many.join(&by(0)).origins, Origins::Many);
-        // A multitude keeps its form in a file, and so does what older files hold.
+        // [`Origins::Many`] survives serialisation, and labels of older files can still be read.
         let text = serde_json::to_string(&many).unwrap();
         assert!(text.contains(r#""origins":"many""#), "{text}");
         assert_eq!(serde_json::from_str::<Label>(&text).unwrap(), many);

@@ -1,6 +1,6 @@
-//! The simulation without a game.
+//! Simulation engine, independent of the rules of a game.
 //!
-//! | Module | What it holds |
+//! | Module | Content |
 //! |---|---|
 //! | [`simulation`], [`stage`] | the ECS world, its schedule and its queues of messages |
 //! | [`clock`], [`agenda`], [`chance`] | time as a parameter, timers, seeded randomness |
@@ -8,7 +8,7 @@
 //! | [`token_bucket`] | rate limits |
 //! | [`label`] | provenance: integrity, readers, origins, hops |
 //! | [`save`] | saved documents: dirty tracking, durability, collection into rows |
-//! | [`fault`], [`digest`], [`request`] | a broken world, digests of output, requests to the driver |
+//! | [`fault`], [`digest`], [`request`] | a broken world, hashes of texts, requests to the server |
 
 pub mod agenda;
 pub mod chance;

@@ -1,4 +1,4 @@
-//! What the machine wants of whoever drives it.
+//! Requests of the world to the server that drives it.
 
 use core::net::IpAddr;
 
@@ -6,71 +6,72 @@ use bevy_ecs::prelude::*;
 
 use crate::id::{AccountId, CharacterId, SessionId};
 
-/// What the world wants of the server.
+/// Request of the world to the server.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum Request {
-    /// End a connection, after these last words.
+    /// Disconnects a session after a last message.
     Close {
         session: SessionId,
-        /// Last words.
+        /// Last message before the disconnect.
         words: String,
     },
-    /// Let a connection play another character of its account.
+    /// Switches a session to another character of its account.
     Play {
         session: SessionId,
-        /// Which one.
+        /// Id of the character to play.
         character: CharacterId,
     },
-    /// Do something about an account, and tell whoever asked what came of it.
+    /// Changes or reads an account, and reports the result to the requester.
     Account {
-        /// Who asked.
+        /// Requesting character.
         by: CharacterId,
-        /// Over which connection.
+        /// Session of the requester.
         session: SessionId,
         wish: AccountWish,
     },
-    /// Stop the server.
+    /// Shuts the server down.
     Shutdown {
-        /// Who asked.
+        /// Requesting character.
         by: CharacterId,
     },
-    /// Read the content again.
+    /// Reloads the content.
     Reload {
-        /// Who asked.
+        /// Requesting character.
         by: CharacterId,
     },
 }
 
-/// What somebody wants to be done about an account. Names are as they were typed.
+/// Requested operation on an account. Names are as they were typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountWish {
-    /// To have another character.
+    /// Creates another character.
     NewCharacter {
         account: AccountId,
         name: String,
-        /// From where.
+        /// Network address of the requester.
         address: IpAddr,
     },
-    /// Something that the staff wants.
+    /// Operation by staff.
     Staff {
-        /// Of whom: nothing is done to those who have as many rights.
+        /// Account of the requesting staff member. The request is refused for targets with the same
+        /// or higher role.
         account: AccountId,
         wish: StaffWish,
     },
 }
 
-/// What the staff may want to be done about the account of a character.
+/// Operation by staff on the account of a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StaffWish {
-    /// To read the names of all characters from this one on.
+    /// Lists the names of all characters, from `from` on.
     List {
         from: String,
     },
-    /// To read what there is about one.
+    /// Shows the account of a character.
     Show {
         name: String,
     },
-    /// That the server chooses another password, because the old one is lost.
+    /// Resets a lost password to one chosen by the server.
     ResetPassword {
         name: String,
     },
@@ -80,7 +81,7 @@ pub enum StaffWish {
     },
     Delete {
         name: String,
-        /// Whether it is to be done, and not only told what it would do.
+        /// True to delete; false for a dry run that only reports the effects.
         surely: bool,
     },
 }

@@ -1,6 +1,5 @@
-//! Saving: what changed in a tick becomes rows, and rows become the world again.
-//! Nothing here knows what there is to save; each concept registers its kind of
-//! document beside its component.
+//! Saving: changes of a tick become rows of documents, and rows are restored into the world. Each
+//! concept registers its kind of document beside its component.
 
 use crate::{simulation::Simulation, stage::Stage};
 
@@ -8,7 +7,7 @@ pub mod dirty;
 pub mod document;
 pub mod durability;
 
-/// Adds the stage that saves.
+/// Adds the resources, the queue and the system of the save stage.
 pub fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<dirty::Dirty>();

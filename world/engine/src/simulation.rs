@@ -1,5 +1,5 @@
-//! The pure machine: inputs in, one [`Simulation::tick`], outputs out. It owns
-//! the ECS, asks no clock, opens no socket and takes no lock.
+//! The simulation core: messages in, one [`Simulation::tick`], messages out. It owns the ECS world,
+//! reads no clock, opens no socket and takes no lock.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -18,17 +18,17 @@ use crate::{
     stage::{Stage, Tick},
 };
 
-/// A game.
+/// A game: the ECS world, its schedule and its message queues.
 pub struct Simulation {
     world: World,
     schedule: Schedule,
-    /// Lets go of the messages that stood for a whole tick, a kind each.
+    /// Functions that expire the messages of the previous tick, one for each type of message.
     expire: Vec<fn(&mut World)>,
     failing: FailingSystems,
 }
 
 impl Simulation {
-    /// An empty game without rules; `seed` decides all its chances.
+    /// Creates an empty game without rules; `seed` seeds all its random numbers.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut world = World::new();
@@ -47,7 +47,7 @@ impl Simulation {
         Self { world, schedule, expire: Vec::new(), failing: FailingSystems::default() }
     }
 
-    /// Adds what a plugin adds.
+    /// Adds a plugin.
     pub fn add_plugin(&mut self, plugin: impl FnOnce(&mut Simulation)) -> &mut Self {
         plugin(self);
         self
@@ -64,7 +64,8 @@ impl Simulation {
         self
     }
 
-    /// Adds a kind of message that systems read where they stand. It is gone after the next tick.
+    /// Registers a type of message that systems read without removing it. It expires after the next
+    /// tick.
     pub fn add_message<T: Message>(&mut self) -> &mut Self {
         if !self.world.contains_resource::<Messages<T>>() {
             self.world.init_resource::<Messages<T>>();
@@ -73,27 +74,28 @@ impl Simulation {
         self
     }
 
-    /// Adds a kind of message that one reader takes out, by [`Simulation::drain`] or in a stage.
-    /// It waits until it is taken, and costs no look in each tick.
+    /// Registers a message queue with one reader, which takes the messages out by
+    /// [`Simulation::drain`] or in a stage. Messages stay until they are taken; a queue costs
+    /// nothing per tick.
     pub fn add_queue<T: Message>(&mut self) -> &mut Self {
         self.world.init_resource::<Messages<T>>();
         self
     }
 
-    /// Puts in a message for the next tick.
+    /// Queues a message for the next tick.
     pub fn put<T: Message>(&mut self, message: T) {
         self.world.write_message(message);
     }
 
-    /// Puts in messages for the next tick, in order.
+    /// Queues messages for the next tick, in order.
     pub fn put_all<T: Message>(&mut self, messages: Vec<T>) {
         if !messages.is_empty() {
             self.world.write_message_batch(messages);
         }
     }
 
-    /// Takes out all messages of a kind. A broken world gives none out: what it
-    /// wants to be kept or done may be half of something.
+    /// Takes out all messages of a type. A broken world returns none: its requests and rows may
+    /// come from a half-done change.
     pub fn drain<T: Message>(&mut self) -> Vec<T> {
         if self.broken().is_some() {
             return Vec::new();
@@ -101,12 +103,12 @@ impl Simulation {
         take(&mut self.world)
     }
 
-    /// Runs one tick at `now`. Returns when the next one is needed at the
-    /// latest, if no input comes first; none means that nothing is due.
+    /// Runs one tick at `now`. Returns the deadline of the next tick if no input comes first;
+    /// `None` if no timer is due.
     ///
     /// # Errors
-    /// [`Broken`] when the world broke in this tick or before: nothing that came
-    /// of this tick may be kept or shown, and there is no further one.
+    /// [`Broken`] when the world broke in this tick or before: no output of this tick may be saved
+    /// or shown, and no further tick runs.
     pub fn tick(&mut self, now: WorldTime) -> Result<Option<WorldTime>, Broken> {
         if let Some(broken) = self.broken() {
             return Err(broken.clone());
@@ -131,11 +133,11 @@ impl Simulation {
         self.world.get_resource::<Broken>()
     }
 
-    /// Builds the schedule; two systems that touch the same data without an
-    /// order between them are an error.
+    /// Builds the schedule and checks it for ambiguities: two systems that access the same data
+    /// without an order between them are an error.
     ///
     /// # Errors
-    /// What is ambiguous, by name.
+    /// The ambiguous systems, by name.
     pub fn check(&mut self) -> Result<(), String> {
         match self.schedule.initialize(&mut self.world) {
             Ok(_) => Ok(()),
@@ -143,20 +145,19 @@ impl Simulation {
         }
     }
 
-    /// The ECS, to read.
+    /// The ECS world, for reading.
     #[must_use]
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// The ECS, for set-up and for tests. What happens in the game happens in
-    /// ticks.
+    /// The ECS world, for set-up and tests; changes of the running game belong in ticks.
     pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
 }
 
-/// Takes out all messages of a kind, of which there are none in most ticks.
+/// Takes out all messages of a type. Most ticks have none, which is checked first.
 pub fn take<T: Message>(world: &mut World) -> Vec<T> {
     if world.resource::<Messages<T>>().is_empty() {
         return Vec::new();
@@ -164,9 +165,8 @@ pub fn take<T: Message>(world: &mut World) -> Vec<T> {
     world.resource_mut::<Messages<T>>().drain().collect()
 }
 
-/// A system that fails is a fault of ours: it is noted for the log, and the later stages
-/// still run. One that breaks by a panic does not go unnoticed by whoever ran
-/// it, for nobody knows what it left undone.
+/// Error handler of the ECS. Records the failure of a system for the log and lets later systems
+/// run. A panic is resumed, because the system may have left a change half done.
 fn take_fault(mut error: BevyError, context: ErrorContext) {
     failing::record_failure(&error, &context);
     if let Some(panic) = error.take_payload() {

@@ -2,30 +2,30 @@
 
 use bevy_ecs::schedule::{ScheduleLabel, SystemSet};
 
-/// The one schedule: everything that happens in a tick.
+/// Label of the only schedule: one tick.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Tick;
 
 /// A stage of the tick. Stages run one after another, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// Inputs become entities and entered lines.
+    /// Turns inputs into entities and entered lines.
     Intake,
-    /// What is due by the clock happens.
+    /// Runs the timers that are due.
     Due,
-    /// Lines become actions.
+    /// Parses lines into actions.
     Interpret,
-    /// Minds think. Empty in a world without minds.
+    /// Runs the minds of assistants. Empty in a world without minds.
     Think,
-    /// Actions become facts.
+    /// Executes actions, which produce facts.
     Act,
-    /// Facts become what each observer perceives.
+    /// Turns facts into the perception of each observer.
     Perceive,
-    /// Minds take note. Empty in a world without minds.
+    /// Lets minds take note of perceptions. Empty in a world without minds.
     Attend,
-    /// Perceptions become frames for screens. Empty in a world without a server.
+    /// Renders perceptions into output frames for screens. Empty in a world without a server.
     Emit,
-    /// Changes become documents.
+    /// Turns changes into documents to save.
     Save,
 }
 

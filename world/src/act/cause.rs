@@ -1,41 +1,41 @@
-//! Who acts, and why.
+//! Actor and cause of an action.
 
 use bevy_ecs::prelude::*;
 use engine::label::Label;
 use serde::{Deserialize, Serialize};
 
-/// One call of a tool by a mind: the link between an act and its result.
+/// Id of one tool call by a mind: the link between an act and its result.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct CallId(pub u64);
 
-/// What made an act happen.
+/// Cause of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
-    /// A line that somebody typed.
+    /// Line typed by a player.
     Typed,
-    /// A tool call.
+    /// Tool call by a mind.
     Tool {
         call: CallId,
-        /// Whether the call wants to see what the act shows.
+        /// True if the output of the act is captured for the result of the call.
         captures: bool,
     },
     /// The world itself.
     World,
 }
 
-/// Who acts, and why.
+/// Act: an actor, the cause and the provenance.
 #[derive(Debug, Clone)]
 pub struct Act {
     pub actor: Entity,
-    /// What made it happen.
+    /// Cause of the act.
     pub cause: Cause,
-    /// Where the wish to do it came from.
+    /// Provenance of the intent.
     pub label: Label,
 }
 
-/// The act of the world itself, for what nobody did.
+/// Creates an act of the world itself, without an actor.
 #[must_use]
 pub fn world_act() -> Act {
     Act { actor: Entity::PLACEHOLDER, cause: Cause::World, label: Label::engine() }

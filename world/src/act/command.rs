@@ -1,4 +1,4 @@
-//! Commands: what a character can do, typed or called as a tool alike.
+//! Commands: the actions of a character, typed by a player or called as a tool by a mind.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -6,29 +6,29 @@ use text::parse::Line;
 
 use crate::act::{cause::Act, permission::Role, refusal::Refusal};
 
-/// Where a command stands in the help.
+/// Category of a command, its section in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Category {
     /// Speaking.
     Talk,
     /// Seeing and moving.
     World,
-    /// Things and trade.
+    /// Items and trade.
     Things,
-    /// One's own settings and the game itself.
+    /// Settings of the player and the game itself.
     Game,
-    /// For those who look after the game.
+    /// Administration of the game.
     Staff,
-    /// For minds only: cannot be typed, and stands in no help.
+    /// Tools of minds only: cannot be typed, and not listed in the help.
     Minds,
 }
 
 impl Category {
-    /// Every category that stands in the help, in its order.
+    /// Every category that is listed in the help, in its order.
     pub const ALL: [Category; 5] =
         [Category::Talk, Category::World, Category::Things, Category::Game, Category::Staff];
 
-    /// Its heading.
+    /// Heading of the category in the help.
     #[must_use]
     pub fn heading(self) -> &'static str {
         match self {
@@ -42,23 +42,23 @@ impl Category {
     }
 }
 
-/// What is fixed about a command. Help and the manual are made from it.
+/// Static description of a command, from which the help and the manual are generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandSpec {
     pub name: &'static str,
-    /// Other names; each works exactly like the name.
+    /// Aliases; each works exactly like the name.
     pub aliases: &'static [&'static str],
-    /// Who may give it.
+    /// Minimum role to give the command.
     pub role: Role,
-    /// Where it stands in the help.
+    /// Section in the help.
     pub category: Category,
-    /// How it is typed, one form a line.
+    /// Usage, one form per line.
     pub usage: &'static str,
-    /// What it does, in one line.
+    /// One-line summary.
     pub summary: &'static str,
-    /// The whole page, beginning with an example that works.
+    /// Text of the help page, beginning with a working example.
     pub help: &'static str,
-    /// The most that it changes of what is saved; see [`Command::durability`].
+    /// Highest durability level of its forms; see [`Command::durability`].
     pub saves: Durability,
 }
 
@@ -68,32 +68,31 @@ impl CommandSpec {
     }
 }
 
-/// Something a character can do.
+/// Command of a character: its description and its parser.
 pub trait Command: Sized + Send + Sync + 'static {
-    /// What is fixed about it.
+    /// Static description of the command.
     const SPEC: CommandSpec;
 
-    /// Whether it only shows something to whoever gives it, and nobody else notices.
+    /// True if the command only shows output to its actor, without effects that others notice.
     const VIEWS: bool = false;
 
-    /// Reads it from a line.
+    /// Parses the command from a line.
     ///
     /// # Errors
     /// A [`Refusal`], usually [`Refusal::Usage`].
     fn parse(line: &Line<'_>) -> Result<Self, Refusal>;
 
-    /// What it changes of what is saved, as it was given. A
-    /// [`Durability::Hard`] command is refused while nothing is being saved; any
-    /// other is carried out and shown.
+    /// Durability level of this command with its arguments. A [`Durability::Hard`] command is
+    /// refused while saving is suspended; any other is executed and its output shown.
     fn durability(&self) -> Durability {
         Self::SPEC.saves
     }
 }
 
-/// One command that is being carried out.
+/// Invocation of a command, the input of its handler system.
 #[derive(Debug, Clone)]
 pub struct Invocation<C> {
-    /// Who acts, and why.
+    /// Actor, cause and label of the invocation.
     pub act: Act,
     pub command: C,
 }

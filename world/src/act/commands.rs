@@ -1,4 +1,4 @@
-//! `commands`: all commands in a few lines.
+//! Command list: the `commands` command, which lists the names of all commands in a few lines.
 
 use std::num::NonZeroUsize;
 
@@ -19,10 +19,10 @@ use crate::{
     witness::{narrator::Narrator, pages},
 };
 
-/// Lists the commands by name alone.
+/// Command to list the commands by name alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListCommands {
-    /// Which page of them, from 1.
+    /// Page of the list, from 1.
     pub page: NonZeroUsize,
 }
 
@@ -50,7 +50,7 @@ impl Command for ListCommands {
     }
 }
 
-/// Carries it out.
+/// Executes the command.
 pub fn commands(
     it: Invocation<ListCommands>,
     registry: Res<Registry>,

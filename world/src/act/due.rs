@@ -1,5 +1,4 @@
-//! What happens by the clock. Each concept has an agenda of its own; here they
-//! are run together, in order of time.
+//! Timers: one timer queue for each concept, run together in order of time.
 
 use std::any::type_name;
 
@@ -14,32 +13,32 @@ use engine::{
 
 use crate::witness::happenings::with_durability;
 
-/// Something of one concept that happens at a certain time.
+/// Timer event of one concept.
 pub trait Due: Send + Sync + 'static {
-    /// How firmly what it shows waits to be saved.
+    /// Durability level of the output of the event.
     const DURABILITY: Durability = Durability::Hard;
 
-    /// Lets it happen.
+    /// Runs the event.
     fn happen(self, world: &mut World);
 }
 
-/// The agendas of all concepts, in the order in which they were added.
+/// Timer queues of all concepts, in the order of registration.
 #[derive(Resource, Default)]
 struct Agendas(Vec<AgendaSource>);
 
 impl Agendas {
-    /// The agenda with what is due first, and when that is.
+    /// The queue whose next event is due first, and its due time.
     fn first(&self, world: &World) -> Option<(WorldTime, &AgendaSource)> {
         let times = self.0.iter().filter_map(|it| Some(((it.next)(world)?, it)));
         times.min_by_key(|(time, _)| *time)
     }
 }
 
-/// When the first thing of all agendas is due: nearly every tick finds here that none is.
+/// Due time of the first event of all queues, cached because most ticks have none due.
 #[derive(Resource, Default)]
 struct NextDue(Option<WorldTime>);
 
-/// One agenda, whatever it holds.
+/// Type-erased access to one timer queue.
 struct AgendaSource {
     next: fn(&World) -> Option<WorldTime>,
     happen: fn(&mut World, WorldTime),
@@ -68,7 +67,7 @@ impl AddDue for Simulation {
     }
 }
 
-/// Enters something for `time`.
+/// Schedules an event for `time`.
 pub fn enter<D: Due>(world: &mut World, time: WorldTime, what: D) {
     world.resource_mut::<Agenda<D>>().enter(time, what);
     let next = &mut world.resource_mut::<NextDue>().0;
@@ -83,14 +82,14 @@ fn next<D: Due>(world: &World) -> Option<WorldTime> {
 fn happen<D: Due>(world: &mut World, now: WorldTime) {
     if let Some(what) = world.resource_mut::<Agenda<D>>().take_due(now) {
         let during = format_args!("what was due, a {}", type_name::<D>());
-        // Nobody waits for an answer, and what breaks is in the log already.
+        // There is no actor to answer, and a failure is already logged.
         with_durability(world, during, D::DURABILITY, |world| what.happen(world))
             .unwrap_or_default();
     }
 }
 
-/// Lets happen what is due, in order of time; of two agendas that are due at
-/// the same time the one that was added first goes first.
+/// System that runs the events that are due, in order of time; of two queues with events due at the
+/// same time, the one registered first goes first.
 fn due(world: &mut World) {
     let now = world.resource::<Clock>().now;
     let mut next = world.resource::<NextDue>().0;

@@ -1,4 +1,4 @@
-//! Habits: what people type who come from other games, and what it means here.
+//! Habits: commands of other games, and their equivalents or explanations here.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -18,36 +18,36 @@ use crate::{
     beings::character::Rights,
 };
 
-/// Where the whole line, or what follows its verb, stands in what it means.
+/// Placeholders for the whole line and for its arguments in the equivalent.
 const PLACES: [&str; 2] = ["{line}", "{rest}"];
 
-/// Adds the habits. They are asked last: what players make verbs of their own
-/// comes before them.
+/// Adds the habits as a verb source. They are looked up last, so that verbs that players define
+/// take precedence.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Habits>();
     sim.add_verbs(VERBS);
 }
 
-/// What a habit comes to.
+/// Effect of a habit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HabitMeaning {
-    /// One reads this.
+    /// Explanation shown to the player.
     Says(Arc<str>),
-    /// It means this line, in which `{line}` is what was typed, and `{rest}` that
-    /// without its verb. Without either, the rest follows it.
+    /// Equivalent command line, in which `{line}` stands for the typed line, and `{rest}` for its
+    /// arguments. Without either, the arguments are appended.
     Means(Arc<str>),
 }
 
-/// Words that mean the same.
+/// Habit: verbs with the same effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Habit {
-    /// The verbs, in small letters.
+    /// Verbs, in lower case.
     pub words: Vec<String>,
     pub meaning: HabitMeaning,
 }
 
 impl Habit {
-    /// Its page of help, for one of its words.
+    /// Builds the help page for one of the verbs.
     #[must_use]
     pub fn page(&self, word: &str) -> Text {
         let mut text = Text::styled(Style::Heading, word).capitalised();
@@ -62,12 +62,12 @@ impl Habit {
     }
 }
 
-/// All habits, by their words.
+/// Effects of all habits, by verb.
 #[derive(Resource, Debug, Default)]
 pub struct Habits(BTreeMap<String, HabitMeaning>);
 
 impl Habits {
-    /// These habits.
+    /// Indexes the habits by their verbs.
     #[must_use]
     pub fn new(habits: &[Habit]) -> Self {
         let words = habits.iter().flat_map(|it| it.words.iter().map(|word| (word, &it.meaning)));
@@ -75,7 +75,7 @@ impl Habits {
     }
 }
 
-/// Habits are typed whole, and nobody is told to type one.
+/// Verb source of the habits. They must be typed in full, and are never suggested.
 const VERBS: VerbSource = VerbSource {
     read: |world, actor, line| {
         let habits = world.resource::<Habits>();
@@ -84,7 +84,7 @@ const VERBS: VerbSource = VerbSource {
             HabitMeaning::Means(meant) => filled(meant, line),
         };
         let meant = parse::line(&meant)?;
-        // A habit that meant another could mean itself in the end.
+        // No chains of habits, which could be endless.
         if habits.0.contains_key(&*meant.small_verb()) {
             return None;
         }
@@ -96,7 +96,7 @@ const VERBS: VerbSource = VerbSource {
 
 fn filled(meant: &str, line: &Line<'_>) -> String {
     if PLACES.iter().any(|place| meant.contains(place)) {
-        // What was typed is put in last and once, so that it fills nothing itself.
+        // The typed text is inserted last and once, so that placeholders in it are not filled.
         match meant.split_once("{line}") {
             Some((before, after)) => format!("{before}{line}{after}"),
             None => meant.replacen("{rest}", line.rest, 1),
@@ -138,7 +138,7 @@ mod tests {
             ("hello", "You say, \"hello\""),
             ("recite {line}", "You say, \"\"{line}\" is all\""),
             ("round", "There is no command \"round\". To say it aloud, type: say round"),
-            // The beginning of one is nothing, and none is named.
+            // A prefix of a habit has no effect, and none is suggested.
             ("kil", "There is no command \"kil\". To say it aloud, type: say kil"),
         ] {
             assert_eq!(game.type_line(ann, line), read, "{line}");

@@ -1,4 +1,4 @@
-//! `help`: made from the commands themselves and the pages builders wrote.
+//! Help system: the `help` command, with pages generated from the commands and written by builders.
 
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
@@ -21,23 +21,23 @@ use crate::{
     witness::{narrator::Narrator, pages},
 };
 
-/// Pages of help that are not about a command, by topic.
+/// Help pages that are not about a command, by topic.
 #[derive(Resource, Debug, Default)]
 pub struct HelpPages(pub BTreeMap<String, HelpPage>);
 
-/// Pages about verbs from data, by verb. They stand in no overview.
+/// Help pages about verbs from data, by verb. They are not listed in the overview.
 #[derive(Resource, Debug, Default)]
 pub struct VerbPages(pub BTreeMap<String, Text>);
 
-/// `help/*.ron`: one page of help that is not about a command.
+/// Help page that is not about a command, from a file `help/*.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HelpPage {
-    /// What one types after `help`.
+    /// Topic to type after `help`.
     pub topic: String,
-    /// One line for the overview.
+    /// One-line summary for the overview.
     pub summary: String,
-    /// The page.
+    /// Text of the page.
     pub text: String,
 }
 
@@ -47,10 +47,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_command::<Help, _>(help);
 }
 
-/// Asks for help.
+/// Command to read the help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Help {
-    /// About what; nothing shows the overview.
+    /// Topic, with an optional page number; empty for the overview.
     pub topic: String,
 }
 
@@ -70,7 +70,7 @@ impl Command for Help {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let topic = line.rest.to_lowercase();
-        // "help me with quests", "help on walking"
+        // As in "help me with quests", "help on walking".
         let topic =
             LEADING.iter().fold(topic.as_str(), |it, lead| it.strip_prefix(lead).unwrap_or(it));
         let topic = if matches!(topic, "me" | "please" | "me please") { "" } else { topic };
@@ -78,13 +78,13 @@ impl Command for Help {
     }
 }
 
-/// Words before a topic that are none of it, in the order in which they stand.
+/// Leading words that are not part of a topic, in their order.
 const LEADING: [&str; 6] = ["me ", "with ", "on ", "about ", "how to ", "the "];
 
-/// Most pages that are named to whoever asks for a word in them.
+/// Maximum number of pages suggested for a word that occurs in them.
 const MOST_PAGES: usize = 3;
 
-/// Carries it out.
+/// Executes the command.
 pub fn help(
     invocation: Invocation<Help>,
     registry: Res<Registry>,
@@ -102,7 +102,7 @@ pub fn help(
         let commands = visible(&registry, role).map(|it| it.name);
         let more = written.0.keys().chain(verbs.0.keys()).map(String::as_str);
         let near = parse::near(topic, commands.chain(more));
-        // What is called nearly so comes before what only speaks of it.
+        // Similar topics come before pages that only mention the word.
         let speaks = |it: &&HelpPage| prose::has(&it.summary, topic) || prose::has(&it.text, topic);
         let pages = written.0.values().filter(speaks).map(|it| format!("help {}", it.topic));
         let pages: Vec<String> = pages.take(MOST_PAGES).collect();
@@ -120,13 +120,13 @@ pub fn help(
     Ok(())
 }
 
-/// A topic with the number of a page behind it.
+/// Splits a page number off a topic; page 1 without one.
 fn numbered(typed: &str) -> (&str, NonZeroUsize) {
     let (topic, last) = typed.rsplit_once(' ').unwrap_or(("", typed));
     last.parse().map_or((typed, NonZeroUsize::MIN), |number| (topic.trim_end(), number))
 }
 
-/// All that there is to read about a topic, with a heading in its first line.
+/// Finds the help text for a topic, with a heading in its first line.
 fn about(
     topic: &str,
     registry: &Registry,
@@ -145,7 +145,7 @@ fn about(
     command(registry, topic, role).map(page).or_else(|| verbs.0.get(topic).cloned())
 }
 
-/// The commands that somebody with these rights can type.
+/// Iterates over the commands that a role can type.
 fn visible(registry: &Registry, role: Role) -> impl Iterator<Item = &'static CommandSpec> {
     registry.specs().filter(move |it| it.role <= role && it.category != Category::Minds)
 }
@@ -213,11 +213,11 @@ mod tests {
         let second = game.type_line(ann, "help Bottles 2");
         assert!(second.starts_with("Bottles, page 2 of 2\n"), "{second}");
         assert!(second.ends_with("\n30 bottles\nThis was the last page."), "{second}");
-        // A topic may have a number in its name.
+        // A topic may end with a number.
         let verse = game.type_line(ann, "help verse 2");
         assert!(verse.ends_with("\nFor the next page, type help verse 2 2."), "{verse}");
         assert_eq!(game.type_line(ann, "help verse 2 2"), second.replace("Bottles", "Verse 2"));
-        // A screen reader reads the same.
+        // A screen reader gets the same pages.
         game.type_line(ann, "set reader on");
         assert_eq!(game.type_line(ann, "help bottles"), first);
     }

@@ -1,6 +1,5 @@
-//! Lines become actions, and actions become facts. A handler that breaks before
-//! it changed anything that is saved costs its actor one line and nobody else
-//! anything.
+//! Command execution: entered lines are parsed into commands, and commands produce facts. A panic
+//! of a handler before any change of saved state is reported to its actor alone.
 
 use std::collections::VecDeque;
 
@@ -38,63 +37,63 @@ use crate::{
     },
 };
 
-/// A line that somebody entered.
+/// Line entered by a character.
 #[derive(Message, Debug, Clone)]
 pub struct LineEntered {
     pub actor: Entity,
     pub line: CleanText,
 }
 
-/// Something about to be done.
+/// Command waiting for execution.
 pub struct QueuedCommand {
-    /// Who acts, and why.
+    /// Actor, cause and label of the command.
     pub act: Act,
-    /// Whether an offer grants it, so that the rights of those behind the wish
-    /// do not matter.
+    /// True if an offer permits the command, so that the roles of the principals behind the intent
+    /// are not checked.
     pub granted: bool,
     pub command: AnyCommand,
-    /// The line as it was typed, if it was.
+    /// Line as typed; `None` if the command was not typed.
     pub line: Option<CleanText>,
 }
 
-/// What is about to be done in this tick, in order.
+/// Queue of commands to execute in this tick, in order.
 #[derive(Resource, Default)]
 pub struct CommandQueue(VecDeque<QueuedCommand>);
 
 impl CommandQueue {
-    /// Adds an action.
+    /// Adds a command at the end.
     pub fn push(&mut self, action: QueuedCommand) {
         self.0.push_back(action);
     }
 }
 
-/// A tool's action was carried out, or not.
+/// Outcome of a command called as a tool.
 #[derive(Message, Debug, Clone)]
 pub struct ToolOutcome {
-    /// Who acted.
+    /// Actor of the command.
     pub actor: Entity,
-    /// What made it happen.
+    /// Cause of the command.
     pub cause: Cause,
-    /// How it went.
+    /// Result of the command.
     pub outcome: Result<(), Refusal>,
 }
 
-/// A command that somebody gave, and how that went.
+/// Attempt to give a command, with its outcome, for observers.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandAttempt<'a> {
-    /// Who gave it.
+    /// Character who gave the command.
     pub by: &'a Who,
-    /// The same, as it is in this tick.
+    /// Entity of the character in this tick.
     pub actor: Entity,
-    /// Which command.
+    /// Description of the command.
     pub spec: &'static CommandSpec,
-    /// The line as it was typed, if it was.
+    /// Line as typed; `None` if the command was not typed.
     pub line: Option<&'a str>,
-    /// How it went.
+    /// Result of the command.
     pub outcome: &'a Outcome,
 }
 
-/// What has to take note of each attempt.
+/// Handlers called for each attempt.
 #[derive(Resource, Default)]
 struct AttemptHandlers(SmallVec<[fn(&mut World, CommandAttempt<'_>); 4]>);
 
@@ -118,7 +117,7 @@ fn run_attempt_handlers(world: &mut World, attempt: CommandAttempt<'_>) {
     }
 }
 
-/// Whether nothing is being saved.
+/// True while saving is suspended.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOnly(pub bool);
 
@@ -135,7 +134,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Act, act);
 }
 
-/// Reads the lines of this tick.
+/// System that parses the entered lines of this tick into commands.
 pub fn interpret(world: &mut World) {
     for entered in simulation::take::<LineEntered>(world) {
         let Some(who) = who(world, entered.actor) else { continue };
@@ -187,7 +186,8 @@ pub fn interpret(world: &mut World) {
     }
 }
 
-/// Whoever types a noun that they have read wants to know more of it.
+/// Replaces the refusal of an unknown command by a hint to `look`, if the line is a noun in sight
+/// of at most three words.
 fn seen_instead(world: &mut World, actor: Entity, line: &str, refusal: Refusal) -> Refusal {
     const MOST_WORDS: usize = 3;
     let Refusal::Unknown { verb, .. } = &refusal else { return refusal };
@@ -218,10 +218,10 @@ fn refuse(world: &mut World, cause: Cause, actor: Entity, who: Who, refusal: Ref
     world.resource_mut::<Happenings>().push(happening, smallvec![actor]);
 }
 
-/// Carries out the actions of this tick, those that they cause included.
+/// System that executes the commands of this tick, including those that they queue.
 fn act(world: &mut World) {
-    // A handler may queue one further action (an accepted offer walks its
-    // guest); the bound keeps a fault from turning the tick into a loop.
+    // A handler may queue one further command (an accepted offer moves its guest); the bound keeps
+    // a fault from an endless loop.
     let mut left = world.resource::<CommandQueue>().0.len().saturating_mul(4).max(16);
     while left > 0
         && let Some(action) = world.resource_mut::<CommandQueue>().0.pop_front()
@@ -240,7 +240,7 @@ fn perform(world: &mut World, mut action: QueuedCommand) {
         Err(refusal) => Err(refusal),
         Ok(()) => match carry_out(world, &by, action) {
             Some(outcome) => outcome,
-            // Nobody is shown anything of a tick in which the world broke.
+            // No output is shown of a tick in which the world broke.
             None => return,
         },
     };
@@ -254,7 +254,7 @@ fn perform(world: &mut World, mut action: QueuedCommand) {
     }
 }
 
-/// How it went; none when the world is broken.
+/// Executes a command; `None` when the world is broken.
 fn carry_out(world: &mut World, actor: &Who, action: QueuedCommand) -> Option<Outcome> {
     let spec = action.command.spec;
     let during = format_args!("the command \"{}\" of {}", spec.name, actor.name);
@@ -262,9 +262,9 @@ fn carry_out(world: &mut World, actor: &Who, action: QueuedCommand) -> Option<Ou
     let tool = matches!(action.act.cause, Cause::Tool { .. });
     let given = action.command.durability;
     let change = |world: &mut World| registry::run(world, action.act, action.command);
-    // What is not refused while nothing is being saved is shown then.
+    // A command that is not refused while saving is suspended is shown even then.
     let durability = given.max(Durability::Soft);
-    // A mind that says it will remember has noted it in this tick or before.
+    // Memories that a mind reports to have kept were recorded in this tick or before.
     let run = if tool { with_fixed_durability } else { with_durability };
     let ran = run(world, during, durability, change);
     let fault = match ran {
@@ -277,7 +277,8 @@ fn carry_out(world: &mut World, actor: &Who, action: QueuedCommand) -> Option<Ou
     Some(Err(Refusal::Broken { verb: spec.name, fault }))
 }
 
-/// The actor's own right and that of everybody behind the wish.
+/// Checks the role of the actor and of all principals behind the intent, and that a command with
+/// [`Durability::Hard`] can be saved.
 fn allowed(
     world: &World,
     actor: &Who,
@@ -292,10 +293,10 @@ fn allowed(
     if permission::may(actor.role, behind, spec.role) { Ok(()) } else { Err(Refusal::NotAllowed) }
 }
 
-/// The rights of everybody on whose word an act is done, the least of them. The actor's own line has
-/// theirs; what a tool does has those of all others behind it, and where there is nobody, all rights
-/// when the world or its author wants it, and a guest's when nobody knows who does: nobody is no
-/// principal.
+/// Effective role of an act: the lowest role among the characters in its label except for the
+/// actor, or [`Role::Guest`] for [`engine::label::Origins::Many`]. Without other characters, a
+/// typed line has the role of the actor; other acts have all rights if their integrity is at least
+/// [`Integrity::Author`], and the rights of a guest below it.
 #[must_use]
 pub fn authority(world: &World, actor: &Who, act: &Act) -> Role {
     let label = &act.label;
@@ -312,13 +313,13 @@ pub fn authority(world: &World, actor: &Who, act: &Act) -> Role {
     least.unwrap_or_else(own)
 }
 
-/// The rights of a character; of one who is not here, the least.
+/// Role of a character; [`Role::Guest`] if the character is not in the world.
 fn role_of(world: &World, id: &CharacterId) -> Role {
     let entity = index::find(world, id);
     entity.and_then(|it| world.get::<Rights>(it)).map_or(Role::Guest, |it| it.0)
 }
 
-/// Queues a typed command for an actor.
+/// Queues a command for an actor. Returns false if its type is not registered.
 pub fn queue<C: Command>(world: &mut World, act: Act, command: C) -> bool {
     let Some(command) = world.resource::<Registry>().ready(command) else { return false };
     world.resource_mut::<CommandQueue>().push(QueuedCommand {

@@ -1,9 +1,9 @@
-//! Who may do what. Everything that is not clearly allowed is refused.
+//! Permissions: roles and their checks. The default is to refuse.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Rights, from least to most; each role may do all that those before it may.
+/// Role, from lowest to highest; each includes the rights of those below it.
 #[derive(
     Debug,
     Clone,
@@ -19,24 +19,24 @@ use serde::{Deserialize, Serialize};
     JsonSchema,
 )]
 pub enum Role {
-    /// Somebody without an account.
+    /// Player without an account.
     #[default]
     Guest,
-    /// Somebody with an account.
+    /// Player with an account.
     Player,
-    /// May build.
+    /// Builder of the world.
     Builder,
-    /// Looks after the game.
+    /// Staff, who moderate and administer the game.
     Staff,
-    /// Runs the server.
+    /// Owner of the server.
     Owner,
 }
 
 impl Role {
-    /// Every role, least first.
+    /// Every role, lowest first.
     pub const ALL: [Role; 5] = [Role::Guest, Role::Player, Role::Builder, Role::Staff, Role::Owner];
 
-    /// The role's name as it is typed and shown.
+    /// Name of the role as it is typed and shown.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -48,22 +48,21 @@ impl Role {
         }
     }
 
-    /// The role with this name, in any case.
+    /// Parses the name of a role, in any case.
     #[must_use]
     pub fn parse(name: &str) -> Option<Role> {
         Self::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(name))
     }
 }
 
-/// Whether somebody may do what needs `needed`: the actor's own right and that
-/// of everyone on whose word the act is done must all suffice.
+/// Returns whether an act that needs the role `needed` is permitted: the actor and all principals
+/// on whose behalf it is done must have it.
 #[must_use]
 pub fn may(actor: Role, principals: impl IntoIterator<Item = Role>, needed: Role) -> bool {
     actor >= needed && principals.into_iter().all(|role| role >= needed)
 }
 
-/// Whether somebody may stop hearing another: the staff must reach those they
-/// look after.
+/// Returns whether a character may ignore another: only staff may ignore staff.
 #[must_use]
 pub fn can_ignore(who: Role, whom: Role) -> bool {
     whom < Role::Staff || who >= Role::Staff

@@ -5,133 +5,133 @@ use std::time::Duration;
 use engine::id::ChannelId;
 use text::parse::Direction;
 
-/// Whether it was done.
+/// Result of a command: success, or a refusal.
 pub type Outcome = Result<(), Refusal>;
 
-/// The world says no: an answer to the actor, not a fault.
+/// Refusal: a negative answer to the actor, not a fault of the server.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// No such command.
+    /// Unknown command.
     #[error("There is no command \"{verb}\".{}", .near.as_ref().map_or_else(
         || format!(" To say it aloud, type: say {line}"), |near| format!(" Did you mean {near}?")))]
     Unknown {
-        /// What was typed.
+        /// Verb as typed.
         verb: String,
-        /// Commands that look like it.
+        /// Similar commands, for a suggestion.
         near: Option<String>,
-        /// The whole line.
+        /// Line as typed.
         line: String,
     },
-    /// No command, but words as one says them.
+    /// Line that is no command, but reads like speech.
     #[error("To say that to everybody here, type: say {line}")]
     Speech {
-        /// The whole line.
+        /// Line as typed.
         line: String,
     },
-    /// A command for those of whom something is kept.
+    /// Command that a guest may not use, because it needs an account.
     #[error(
         "\"{verb}\" needs a name of your own, for of a guest nothing is kept. To get one, type \
         quit, connect again, and then type: create NAME"
     )]
     Guest {
-        /// What was typed.
+        /// Verb as typed.
         verb: String,
     },
-    /// The beginning of several commands.
+    /// Ambiguous prefix of several commands.
     #[error("\"{verb}\" could be {options}. Please type a little more of it.")]
     Short {
-        /// What was typed.
+        /// Verb as typed.
         verb: String,
-        /// What it could mean.
+        /// Possible commands, in words.
         options: String,
     },
-    /// Known, but not like this.
+    /// Known command with wrong arguments; holds its usage.
     #[error("Please type it like this: {}", .0.replace('\n', ", or: "))]
     Usage(&'static str),
-    /// Not with these rights.
+    /// Insufficient role.
     #[error("You are not allowed to do that.")]
     NotAllowed,
-    /// Nothing there by that name.
+    /// No thing of that name in sight.
     #[error("You see no \"{noun}\" here.{}", did_you_mean(.near.as_deref()))]
     NotHere {
-        /// What was typed.
+        /// Noun as typed.
         noun: String,
-        /// What is called nearly so.
+        /// Similar names, for a suggestion.
         near: Option<String>,
     },
     #[error("You carry no \"{noun}\".{}", did_you_mean(.near.as_deref()))]
     NotCarried {
-        /// What was typed.
+        /// Noun as typed.
         noun: String,
-        /// What is called nearly so.
+        /// Similar names, for a suggestion.
         near: Option<String>,
     },
-    /// Several things by that name.
+    /// Ambiguous noun.
     #[error("Which {noun} do you mean: {options}?")]
     Which {
-        /// What was typed.
+        /// Noun as typed.
         noun: String,
-        /// What it could mean.
+        /// Possible things, in words.
         options: String,
     },
-    /// Nobody by that name.
+    /// No character of that name in range.
     #[error("Nobody called \"{name}\" is {place}.")]
     Nobody {
-        /// What was typed.
+        /// Name as typed.
         name: String,
-        /// Where was looked.
+        /// Range of the search, in words.
         place: &'static str,
     },
-    /// No exit there.
+    /// No exit in that direction.
     #[error("There is no way {0} from here.")]
     NoWay(Direction),
-    /// The actor is in no room.
+    /// Actor without a room.
     #[error("You are nowhere in particular just now.")]
     Nowhere,
-    /// Somebody there may not learn what the words were made from.
+    /// Listener who is no permitted reader of the sources of the words.
     #[error("You hold your tongue: that is not for {by} to hear.")]
     Overheard { by: String },
-    /// The one whom private words are for ignores the actor.
+    /// Recipient of a private message who ignores the actor.
     #[error("{by} does not want to hear from you, so nobody hears that.")]
     Ignored { by: String },
-    /// The actor talks faster than one may.
+    /// Rate limit of speech exceeded.
     #[error(
         "Give the others a moment to read: you can speak{} again in {}.",
         .on.as_ref().map_or_else(String::new, |channel| format!(" on {channel}")),
         in_seconds(*.wait)
     )]
     Hasty {
-        /// On which channel; none for all other talk.
+        /// Channel of the limit; `None` for all other speech.
         on: Option<ChannelId>,
-        /// How long it is until then.
+        /// Time until the actor may speak again.
         wait: Duration,
     },
-    /// Nothing can be saved at the moment.
+    /// Saving is suspended.
     #[error(
         "Nothing can be saved just now, so that has to wait. You can talk, look and walk meanwhile; please try again in a moment."
     )]
     ReadOnly,
-    /// A fault in the command itself, before it changed anything that is saved.
+    /// Fault (panic) in the command, before it changed any saved state.
     #[error(
         "Something went wrong in \"{verb}\" (#{fault:04x}). Nothing that is saved was changed by it; please tell the staff that number."
     )]
     Broken {
-        /// Which command, or what was read as one.
+        /// Name of the command, or the text that was being parsed.
         verb: &'static str,
-        /// The number under which the log has more.
+        /// Number of the fault in the log.
         fault: u64,
     },
-    /// Anything else, in words.
+    /// Any other reason, in words.
     #[error("{0}")]
     Because(String),
 }
 
-/// A question behind a sentence, where there is something to ask.
+/// Formats the suggestion behind a sentence; empty without one.
 fn did_you_mean(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!(" Did you mean {near}?"))
 }
 
-/// A time in whole seconds, never less than it is.
+/// Formats a duration in whole seconds, rounded up, at least one second.
 fn in_seconds(span: Duration) -> String {
     match span.as_millis().div_ceil(1_000) {
         0 | 1 => "1 second".to_owned(),
@@ -140,13 +140,13 @@ fn in_seconds(span: Duration) -> String {
 }
 
 impl Refusal {
-    /// A refusal in words.
+    /// Creates a refusal with a reason in words.
     #[must_use]
     pub fn because(words: impl Into<String>) -> Self {
         Self::Because(words.into())
     }
 
-    /// Somebody of this name is not here, and can be reached.
+    /// Refusal for a character who is not in the room but can be paged.
     #[must_use]
     pub fn not_here(name: &str) -> Self {
         Self::Because(format!(

@@ -1,4 +1,4 @@
-//! The table of commands: what a line means, and how a command is carried out.
+//! Registry of commands: lookup by name, parsing, and execution.
 
 use std::{
     any::{Any, TypeId},
@@ -19,11 +19,11 @@ use crate::act::{
     refusal::{Outcome, Refusal},
 };
 
-/// A command of any type, on its way to being carried out.
+/// Type-erased command, ready for execution.
 pub struct AnyCommand {
     pub(crate) spec: &'static CommandSpec,
     pub(crate) durability: Durability,
-    /// Whether it only shows something to whoever gives it.
+    /// Value of [`Command::VIEWS`].
     views: bool,
     entry: usize,
     command: Box<dyn Any + Send + Sync>,
@@ -38,28 +38,30 @@ impl AnyCommand {
         Self { spec: const { &C::SPEC }, durability, views, entry, command: Box::new(command) }
     }
 
-    /// What is fixed about it.
+    /// Static description of the command.
     #[must_use]
     pub fn spec(&self) -> &'static CommandSpec {
         self.spec
     }
 
-    /// Whether it only shows something to whoever gives it, and nobody else notices.
+    /// Returns whether the command only shows output to its actor, without effects that others
+    /// notice.
     #[must_use]
     pub fn views(&self) -> bool {
         self.views
     }
 }
 
-/// What carrying a command out came to; why, when its handler cannot be run.
+/// Result of running a handler: the outcome of the command, or the error if the handler could not
+/// run.
 pub(crate) type Ran = Result<Outcome, String>;
 
 trait Handler: Send + Sync {
     fn run(&mut self, world: &mut World, act: Act, command: Box<dyn Any + Send + Sync>) -> Ran;
 }
 
-/// A handler and the means to make it anew: a system that panicked in the
-/// middle is in no known state.
+/// Handler system of a command, with its factory: after a panic the state of a system is undefined,
+/// so it is created anew.
 struct SystemHandler<C: Command> {
     system: Option<BoxedSystem<Invocation<C>, Outcome>>,
     make: Box<dyn Fn() -> BoxedSystem<Invocation<C>, Outcome> + Send + Sync>,
@@ -84,28 +86,28 @@ impl<C: Command> Handler for SystemHandler<C> {
 struct CommandEntry {
     spec: &'static CommandSpec,
     parse: ParseFn,
-    /// Lent out while the command is carried out.
+    /// Handler; taken out while the command is executed.
     handler: Option<Box<dyn Handler>>,
 }
 
-/// The commands of one name: nearly always one. Of several the one that needs the most rights is meant
-/// by those who have them.
+/// Commands with the same name, usually one, sorted by role from the highest. A character gets the
+/// first one that its role permits.
 type Named = SmallVec<[usize; 2]>;
 
-/// All commands there are.
+/// Registry of all commands.
 #[derive(Resource, Default)]
 pub struct Registry {
     entries: Vec<CommandEntry>,
-    /// Nearly every line is looked up here, and nothing else reads it.
+    /// Index by name and alias, for exact lookups, which nearly every line needs.
     by_name: HashMap<&'static str, Named>,
-    /// The same names by their letters, for what begins like one.
+    /// Sorted index by name and alias, for lookups by prefix.
     in_order: BTreeMap<&'static str, Named>,
     by_type: BTreeMap<TypeId, usize>,
 }
 
 impl Registry {
-    /// Adds a command. A name that is taken means the new one to those alone who have the rights for it
-    /// and would not need them for the others.
+    /// Registers a command. If its name is taken, the command with the higher minimum role takes
+    /// precedence for characters with that role.
     pub(crate) fn add<C, M, S>(&mut self, handler: S)
     where
         C: Command,
@@ -132,27 +134,28 @@ impl Registry {
         });
     }
 
-    /// What is fixed about each command, in the order of their entry.
+    /// Iterates over the descriptions of all commands, in the order of registration.
     pub fn specs(&self) -> impl Iterator<Item = &'static CommandSpec> {
         self.entries.iter().map(|it| it.spec)
     }
 
-    /// The command with exactly this name or alias.
+    /// Finds the command with exactly this name or alias; of several, the one with the highest
+    /// role.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&'static CommandSpec> {
         let at = *self.by_name.get(name)?.first()?;
         self.entries.get(at).map(|it| it.spec)
     }
 
-    /// Makes a typed command ready to be carried out.
+    /// Makes a command value ready for execution; `None` if its type is not registered.
     #[must_use]
     pub fn ready<C: Command>(&self, command: C) -> Option<AnyCommand> {
         let entry = *self.by_type.get(&TypeId::of::<C>())?;
         Some(AnyCommand::new(command, entry))
     }
 
-    /// Reads the command with exactly this name from its arguments. Nothing in
-    /// the arguments can name another command.
+    /// Parses the command with exactly this name or alias from its arguments. The arguments cannot
+    /// select another command.
     ///
     /// # Errors
     /// [`Refusal`] when there is no such command or its arguments do not fit.
@@ -164,7 +167,7 @@ impl Registry {
         self.parse_entry(entry, &Line { verb: name, switch: None, rest: arguments.trim() })
     }
 
-    /// Reads a line that begins with the whole name of a command for these rights.
+    /// Parses a line that begins with the full name or alias of a command that this role may type.
     pub(crate) fn read_named(
         &self,
         line: &Line<'_>,
@@ -178,29 +181,28 @@ impl Registry {
         self.resolve(self.by_name.get(verb)?, role)
     }
 
-    /// Which command of one name somebody with these rights means.
+    /// Selects the command of one name for this role.
     fn resolve(&self, named: &Named, role: Role) -> Option<usize> {
         named.iter().copied().find(|it| self.shows(*it, role))
     }
 
-    /// Whether there is a command that somebody with these rights may type.
+    /// Returns whether this role may type a command.
     fn shows(&self, entry: usize, role: Role) -> bool {
         self.entries.get(entry).is_some_and(|it| it.spec.may_be_typed_by(role))
     }
 
-    /// Reads the arguments of the command with this number.
+    /// Parses the arguments of the command with this number.
     pub(crate) fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
         let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
         (it.parse)(line, entry)
     }
 
-    /// The names of the commands that somebody with these rights may type,
-    /// without their aliases.
+    /// Iterates over the names of the commands that this role may type, without aliases.
     pub(crate) fn names(&self, role: Role) -> impl Iterator<Item = &'static str> {
         self.specs().filter(move |it| it.may_be_typed_by(role)).map(|it| it.name)
     }
 
-    /// The commands for these rights of which a name or alias begins so.
+    /// Finds the commands for this role of which a name or alias has this prefix.
     pub(crate) fn beginning(&self, verb: &str, role: Role) -> Beginning {
         let mut starting: Vec<(&str, usize)> = self
             .in_order
@@ -226,12 +228,12 @@ impl Registry {
     }
 }
 
-/// What begins like a verb.
+/// Result of a lookup by prefix.
 pub(crate) enum Beginning {
     None,
-    /// The number of the only command.
+    /// Number of the only command.
     One(usize),
-    /// Some of their names, in words.
+    /// Up to six of their names, in words.
     Several(String),
 }
 
@@ -261,9 +263,8 @@ impl AddCommand for Simulation {
     }
 }
 
-/// Carries a command out. Its handler is lent out meanwhile, so it sees the
-/// whole world, the registry included; when it panics, it is back before the
-/// panic goes on.
+/// Executes a command. Its handler is taken out meanwhile, so it can access the whole world,
+/// including the registry; after a panic, it is put back before the panic is resumed.
 pub(crate) fn run(world: &mut World, act: Act, command: AnyCommand) -> Ran {
     let AnyCommand { entry, command, .. } = command;
     let lent = world.resource_mut::<Registry>().handler(entry).and_then(Option::take);

@@ -1,5 +1,5 @@
-//! What a line means: the commands there are, and verbs that come from data,
-//! such as the name of a channel.
+//! Command lookup: resolves a line to a command, including verbs that come from data, such as the
+//! name of a channel.
 
 use bevy_ecs::prelude::*;
 use engine::simulation::Simulation;
@@ -13,27 +13,27 @@ use crate::act::{
     registry::{AnyCommand, Beginning, Registry},
 };
 
-/// Verbs that are no command's own name, because content or players make them.
+/// Source of dynamic verbs, which content or players define.
 #[derive(Debug, Clone, Copy)]
 pub struct VerbSource {
-    /// The command that a line means whose verb is exactly one of these, in
-    /// small letters; none when it is not one of them.
+    /// Parses a line whose verb is exactly one of the source, in lower case; `None` for any other
+    /// verb.
     pub read: fn(&World, Entity, &Line<'_>) -> Option<Result<AnyCommand, Refusal>>,
-    /// All that this character can type of them, in small letters.
+    /// Lists the verbs that this character can type, in lower case.
     pub verbs: fn(&World, Entity) -> Vec<String>,
 }
 
-/// Where else verbs come from, in the order in which they are asked.
+/// Registered verb sources, in the order of lookup.
 #[derive(Resource, Default)]
 struct VerbSources(SmallVec<[VerbSource; 4]>);
 
-/// What becomes of a line that reads like speech and is no command: the command that says it, where
-/// it is clear to whom; else one reads how to say it.
+/// Handler of a line that reads like speech and is no command: returns the command that says it, if
+/// the recipient is clear; else the player is told how to say it.
 #[derive(Resource, Clone, Copy)]
 pub struct SpeechReader(pub fn(&World, Entity, &str) -> Option<AnyCommand>);
 
-/// What whoever types a line reads that changes the world in other games; nothing where it means
-/// something here.
+/// Handler of building commands of other games: returns the hint for the player, or `None` if the
+/// line has a meaning in this game.
 #[derive(Resource, Clone, Copy)]
 pub struct BuildingReader(pub fn(&World, Entity, &Line<'_>, Role) -> Option<Refusal>);
 
@@ -50,20 +50,20 @@ impl AddVerbs for Simulation {
     }
 }
 
-/// Whether exactly this word, in small letters, is the name of a command or a verb
-/// from data that this character can type.
+/// Returns whether exactly this word, in lower case, is the name of a command or a verb from data
+/// that this character can type.
 pub(crate) fn is_taken(world: &World, actor: Entity, verb: &str) -> bool {
     let sources = world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0);
     world.resource::<Registry>().find(verb).is_some()
         || sources.iter().flat_map(|it| (it.verbs)(world, actor)).any(|it| it == verb)
 }
 
-/// The command a line means for a character with these rights: by a command's
-/// name or alias, by a verb from data, by an unambiguous beginning of the first,
-/// or of the second; and for what reads like speech, to say it to whom one talks with.
+/// Resolves a line to a command for a character with this role: by the name or alias of a command,
+/// by a verb from data, by an unambiguous prefix of the first, then of the second; speech is
+/// resolved by the [`SpeechReader`].
 ///
 /// # Errors
-/// [`Refusal`] when the line means no command or several, or does not fit.
+/// [`Refusal`] when the line matches no command or several, or its arguments do not fit.
 pub(crate) fn read(
     world: &World,
     actor: Entity,
@@ -77,8 +77,8 @@ pub(crate) fn read(
     })
 }
 
-/// What lines are that were written as in another game: a verb with a mark before it is the verb
-/// itself, and for several commands in one line one reads how they are typed here.
+/// Resolves a line in the syntax of another game: a prefixed verb is the verb itself, and several
+/// commands in one line or repeated movements get a hint; `None` for other lines.
 fn read_elsewhere(
     world: &World,
     actor: Entity,
@@ -101,7 +101,7 @@ fn read_elsewhere(
         );
         return Some(Err(Refusal::because(words)));
     }
-    // What is written or said may hold anything.
+    // The text of messages and settings may hold separators.
     let takes_words = registry.find(&line.small_verb()).is_some_and(|it| match it.category {
         Category::World | Category::Things => false,
         Category::Talk | Category::Game | Category::Staff | Category::Minds => true,
@@ -141,7 +141,7 @@ fn read_verb(
     if role < Role::Player && registry.find(&verb).is_some_and(|it| it.role == Role::Player) {
         return Err(Refusal::Guest { verb: verb.into_owned() });
     }
-    // A command that these rights do not show stays hidden, and is not replaced.
+    // A command that is hidden from this role is not replaced by a verb from data.
     let sources = match registry.find(&verb) {
         None => world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0),
         Some(_) => &[],
@@ -149,7 +149,7 @@ fn read_verb(
     if let Some(read) = sources.iter().find_map(|it| (it.read)(world, actor, line)) {
         return read;
     }
-    // An article would be the beginning of many commands.
+    // An article would be a prefix of many commands.
     if !line.rest.is_empty() && parse::is_order(&line.to_string()) {
         return Err(Refusal::Speech { line: line.to_string() });
     }
@@ -186,8 +186,7 @@ fn read_verb(
     }
 }
 
-/// A line that is a command's name and nothing else, without the full stop that
-/// writers put behind it.
+/// Strips the final punctuation of a line that is only the name of a command.
 pub(crate) fn unpointed<'a>(world: &World, line: Line<'a>) -> Line<'a> {
     let bare = Line { verb: line.verb.trim_end_matches(['.', '!', '?']), ..line };
     let alone = line.rest.is_empty() && line.switch.is_none();
@@ -196,8 +195,8 @@ pub(crate) fn unpointed<'a>(world: &World, line: Line<'a>) -> Line<'a> {
     if known { bare } else { line }
 }
 
-/// Whether a line that means no command reads like speech. With a command's name,
-/// which these rights do not show, it does only without more.
+/// Returns whether a line that matches no command reads like speech. With the name of a hidden
+/// command, it does so only without arguments.
 fn speaks(line: &Line<'_>, hidden: bool) -> bool {
     (!hidden || line.rest.is_empty()) && parse::is_speech(&line.to_string())
 }
@@ -226,14 +225,14 @@ mod tests {
         assert_eq!(typed("hum softly"), "You say, \"la hum softly\"");
         assert!(!typed("look").contains("la look"));
         assert!(!typed("shutdown").contains("la shutdown"), "a command one may not give");
-        // Its beginning, when it is the only one; a command's comes first.
+        // A prefix of it, when unambiguous; a prefix of a command comes first.
         assert_eq!(typed("humb"), "You say, \"la humble\"");
         assert!(!typed("loo").contains("la look"));
         let several = typed("hu");
         assert!(several.starts_with("\"hu\" could be hum or humble."), "{several}");
         let near = typed("simg");
         assert!(near.contains("Did you mean sing?"), "{near}");
-        // What reads like speech was no mistyped verb.
+        // A line that reads like speech is no mistyped verb.
         assert_eq!(
             typed("simg me a song"),
             "To say that to everybody here, type: say simg me a song"
@@ -243,7 +242,7 @@ mod tests {
             "To say that to everybody here, type: say What is this?"
         );
         assert!(typed("simg a song").contains("Did you mean sing?"));
-        // An article begins many commands, and none with more behind it.
+        // An article is a prefix of many commands, but of none when more words follow.
         assert_eq!(
             typed("an ale please"),
             "To say that to everybody here, type: say an ale please"

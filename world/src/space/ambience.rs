@@ -1,8 +1,8 @@
-//! Ambience: what a room shows by itself, now and then, to the players in it: a line of its own by the
-//! hour or by what happened there of late, or what one of the town's own people is at.
+//! Ambience: lines that a room shows to the players in it now and then: written lines by the hour
+//! or after a recent event, or an act of an NPC's routine.
 //!
-//! It is for players alone, so that no mind takes note of it. An entry stands for a room only while an
-//! awake player is in it, and lapses when it is due where nobody watches. Nothing of it is saved.
+//! Only players perceive it, not NPCs. A timer runs for a room only while an awake player is in it,
+//! and lapses when it is due where nobody watches. Nothing of it is saved.
 
 use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc, time::Duration};
 
@@ -41,67 +41,68 @@ use crate::{
     },
 };
 
-/// Milliseconds between two things that a room shows.
+/// Interval between two lines of a room, in milliseconds.
 const PAUSE: RangeInclusive<u64> = 40_000..=70_000;
 
-/// How long a room shows nothing once somebody spoke there or came in, and within how many
-/// milliseconds after that it does: it never talks over a conversation.
+/// Silence of a room after a character spoke there or came in, and the time within which a line
+/// follows it, in milliseconds: ambience never interrupts a conversation.
 const HUSH: Duration = Duration::from_secs(20);
 const AFTER_HUSH: RangeInclusive<u64> = 0..=10_000;
 
-/// How long what happened is of late.
+/// Maximum age of a recent event.
 const OF_LATE: Duration = Duration::from_secs(10 * 60);
 
-/// How long nothing is shown again to a room.
+/// Minimum time before a room shows the same line again.
 const AGAIN: Duration = Duration::from_secs(30 * 60);
 
-/// Most things that a room knows it has shown; what was shown before them may be shown again.
+/// Maximum number of shown lines that a room remembers; a line that was dropped may be shown again.
 const MOST_SHOWN: usize = 100;
 
-/// What a room may show by itself.
+/// Line of a room's ambience.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AmbientLine {
-    /// What players read.
+    /// Text that players read.
     pub text: String,
-    /// From which hour of the world's clock and until which it fits, over midnight if the second
-    /// is the smaller one; always without it. 0 to 23, and 24 for the end of the day.
+    /// First hour and end hour of the world's clock between which it fits, past midnight if the end
+    /// is the smaller one; 0 to 23, and 24 for the end of the day. Default: always.
     #[serde(default)]
     pub hours: Option<(u8, u8)>,
-    /// It fits only when this happened in the room of late.
+    /// Event that must have happened in the room recently. Default: none.
     #[serde(default)]
     pub after: Option<Occasion>,
 }
 
-/// What happened in a room.
+/// Event that a line may follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Occasion {
-    /// A door of the room opened.
+    /// Opening of a door of the room.
     Opened,
-    /// Somebody shouted there.
+    /// Shout in the room.
     Shouted,
-    /// Something went from hand to hand.
+    /// Gift or trade in the room.
     Given,
 }
 
-/// The lines of a room.
+/// Ambient lines of a room.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct AmbientLines(pub Arc<[AmbientLine]>);
 
-/// What a room in which a player is or was has shown, and what it waits for.
+/// State of the ambience of a room in which a player is or was.
 #[derive(Component, Debug, Default)]
 struct Ambience {
-    /// Whether an entry stands.
+    /// True if a timer runs.
     stands: bool,
-    /// Until when nothing is shown.
+    /// Time until which nothing is shown.
     hushed: WorldTime,
-    /// The last happening of which a line may tell.
+    /// Last event that a line may follow, with its time.
     last: Option<(Occasion, WorldTime)>,
     shown: ShownThere,
 }
 
-/// What was shown, and when, oldest first; at most [`MOST_SHOWN`], the oldest out first.
+/// Texts that were shown, with their times, oldest first; at most [`MOST_SHOWN`], the oldest
+/// dropped first.
 #[derive(Debug, Default)]
 struct ShownThere(VecDeque<(Arc<str>, WorldTime)>);
 
@@ -119,18 +120,18 @@ impl ShownThere {
     }
 }
 
-/// What could be shown now.
+/// Candidate for the next line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Showing {
-    /// The whole of it, which tells it from all others.
+    /// Whole text, which tells it apart from all others.
     text: Arc<str>,
-    /// Who does it, where it is somebody's act.
+    /// NPC whose act it is; none for a line of the room.
     by: Option<Entity>,
-    /// Whether it tells of what has just happened, and so goes first.
+    /// True if it follows a recent event, and so takes precedence.
     timely: bool,
 }
 
-/// A room shows something.
+/// Timer event: a room shows a line.
 struct Stir(Entity);
 
 impl Due for Stir {
@@ -141,10 +142,10 @@ impl Due for Stir {
     }
 }
 
-/// A happening as a room takes note of it.
+/// Event by its effects on the ambience of its room.
 struct Heeded {
     room: Entity,
-    /// Whether an awake player perceived it there.
+    /// True if an awake player perceived it there.
     watched: bool,
     hushes: bool,
     occasion: Option<Occasion>,
@@ -154,13 +155,13 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Stir>().add_systems(Stage::Perceive, heed.before(perceive));
 }
 
-/// Whether the hour is in a span that may go over midnight.
+/// Returns whether the hour is in a range that may go past midnight.
 fn is_within(hours: (u8, u8), hour: u8) -> bool {
     let (from, until) = hours;
     if from < until { from <= hour && hour < until } else { from <= hour || hour < until }
 }
 
-/// Whether a room is better silent for a while after this.
+/// Returns whether a room stays silent for a while after this event.
 fn hushes(what: &Happening) -> bool {
     match &what.fact {
         Fact::Spoke(words) => !matches!(words.source, Source::Page | Source::Channel),
@@ -203,12 +204,13 @@ fn occasion(fact: &Fact) -> Option<Occasion> {
     }
 }
 
-/// Whether somebody is a player who is awake.
+/// Returns whether a character is a player who is awake.
 fn is_awake(world: &World, who: Entity) -> bool {
     world.get::<Connected>(who).is_some() && world.get::<LinkDead>(who).is_none()
 }
 
-/// Lets rooms take note of what happened in this tick, and of who is there to see what they show.
+/// Updates the ambience of rooms by the events of this tick, and starts the timers of rooms with
+/// awake players.
 pub(crate) fn heed(world: &mut World) {
     let happenings = world.resource::<Happenings>();
     if happenings.is_empty() {
@@ -276,7 +278,7 @@ fn stir(world: &mut World, room: Entity) {
     enter(world, room, now, &PAUSE);
 }
 
-/// Shows one thing, if there is one.
+/// Shows one line, if there is a candidate.
 fn show(world: &mut World, room: Entity, players: Vec<Entity>, now: WorldTime) {
     let fitting = fitting(world, room, now);
     let Some(ambience) = world.get::<Ambience>(room) else { return };
@@ -307,7 +309,7 @@ fn words(world: &World, it: &Showing) -> Text {
     text
 }
 
-/// Everything that fits the hour, who is there, and what happened of late.
+/// Returns the candidates by the hour, the NPCs present, and recent events.
 fn fitting(world: &World, room: Entity, now: WorldTime) -> Vec<Showing> {
     let hour = calendar::now(world).hour;
     let last = world.get::<Ambience>(room).and_then(|it| it.last);
@@ -331,9 +333,9 @@ fn fitting(world: &World, room: Entity, now: WorldTime) -> Vec<Showing> {
     all
 }
 
-/// Which of those that fit may be shown: any of those that were not shown yet, and first what tells
-/// of what has just happened; when all were, the one that was so longest ago, if it is long enough
-/// ago; and else none.
+/// Returns the indices of the candidates that may be shown: those that were not shown yet, and of
+/// these only those that follow a recent event, if there are any. If all were shown, it is the one
+/// that was shown longest ago, if that is at least [`AGAIN`] ago; else none.
 fn choice(fitting: &[Showing], shown: &ShownThere, now: WorldTime) -> Vec<usize> {
     let of = |wanted: &dyn Fn(&Showing) -> bool| -> Vec<usize> {
         let all = fitting.iter().enumerate().filter(|(_, it)| shown.at(&it.text).is_none());

@@ -1,4 +1,4 @@
-//! The calendar: which day and hour it is in the world, whose days may be shorter than real ones.
+//! Calendar: the day and hour of the world, whose days may be shorter than real ones.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::due::{self, AddDue, Due};
 
-/// The kind of the one document, and its id.
+/// Kind and id of the one saved document.
 const KIND: &str = "calendar";
 
 /// Minutes of a real day.
@@ -32,14 +32,14 @@ pub struct DayTime {
     /// The number of the day: since the world began, or since the Unix epoch where a day is a real
     /// one.
     pub day: u64,
-    /// 0 to 23.
+    /// Hour, 0 to 23.
     pub hour: u8,
-    /// 0 to 59.
+    /// Minute, 0 to 59.
     pub minute: u8,
 }
 
 impl DayTime {
-    /// The time of day as people say it.
+    /// Returns the time of day in words, such as "early morning".
     #[must_use]
     pub fn words(self) -> &'static str {
         match self.hour {
@@ -53,12 +53,12 @@ impl DayTime {
     }
 }
 
-/// How long a day of the world is, and when its first one began.
+/// Length of a world's day, and the time at which its first one began.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calendar {
     /// Real minutes of a day of the world, 1 to 1,440. With 1,440 the world's clock shows UTC.
     minutes: u64,
-    /// When it was 7:00 on the first day; none before the first tick of a new world.
+    /// Time of 7:00 on the first day; none before the first tick of a new world.
     began: Option<WorldTime>,
 }
 
@@ -69,26 +69,26 @@ impl Default for Calendar {
 }
 
 impl Calendar {
-    /// The calendar of a world that did not begin yet, with days of so many real minutes, 1 to
-    /// 1,440; another number becomes the nearest of these.
+    /// Returns the calendar of a world that has not begun yet, with days of `minutes` real minutes,
+    /// clamped to 1 to 1,440.
     #[must_use]
     pub fn new(minutes: u64) -> Self {
         Self { minutes: minutes.clamp(1, REAL_DAY), began: None }
     }
 
-    /// Real minutes of a day of the world.
+    /// Returns the length of a world's day in real minutes.
     #[must_use]
     pub fn day_minutes(&self) -> u64 {
         self.minutes
     }
 
-    /// Whether a day is a real one, and the world's clock UTC.
+    /// Returns whether a world's day is a real one, so that its clock shows UTC.
     #[must_use]
     pub fn is_real(&self) -> bool {
         self.minutes == REAL_DAY
     }
 
-    /// What the world's clock shows at a moment.
+    /// Returns the day and time that the world's clock shows at a moment.
     #[must_use]
     pub fn at(&self, now: WorldTime) -> DayTime {
         let passed = self.passed(now);
@@ -100,7 +100,7 @@ impl Calendar {
         }
     }
 
-    /// The next moment after `now` at which the world's clock shows a full hour, 0 to 23.
+    /// Returns the next moment after `now` at which the world's clock shows a full hour, 0 to 23.
     #[must_use]
     pub fn next(&self, now: WorldTime, hour: u8) -> WorldTime {
         let passed = self.passed(now);
@@ -114,7 +114,7 @@ impl Calendar {
         WorldTime(self.began.unwrap_or(now).0.saturating_add(real))
     }
 
-    /// Milliseconds by the world's clock since the midnight before its first day.
+    /// Returns the milliseconds by the world's clock since the midnight before its first day.
     fn passed(&self, now: WorldTime) -> u64 {
         if self.is_real() {
             return now.0;
@@ -124,13 +124,13 @@ impl Calendar {
     }
 }
 
-/// What is saved of it.
+/// Saved form of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum CalendarDocument {
     V1 { began: WorldTime },
 }
 
-/// The first day begins, unless it did already.
+/// Timer event: the first day begins, unless it did already.
 struct FirstDay;
 
 impl Due for FirstDay {
@@ -150,8 +150,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
-/// Sets how many real minutes a day has, as [`Calendar::new`]; to be done before what was saved is
-/// restored.
+/// Sets the length of a day in real minutes, as [`Calendar::new`]; to be called before saved state
+/// is restored.
 pub fn set(world: &mut World, minutes: u64) {
     let calendar = Calendar::new(minutes);
     world.insert_resource(calendar);
@@ -161,7 +161,7 @@ pub fn set(world: &mut World, minutes: u64) {
     }
 }
 
-/// What the world's clock shows now.
+/// Returns the day and time that the world's clock shows now.
 #[must_use]
 pub fn now(world: &World) -> DayTime {
     world.resource::<Calendar>().at(world.resource::<Clock>().now)
@@ -192,7 +192,7 @@ mod tests {
         Calendar { began: Some(BEGAN), ..Calendar::new(minutes) }
     }
 
-    /// So many real seconds after the beginning.
+    /// Returns the time so many real seconds after the beginning.
     fn later(seconds: u64) -> WorldTime {
         WorldTime(BEGAN.0 + seconds * 1_000)
     }

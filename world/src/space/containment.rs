@@ -1,4 +1,4 @@
-//! What is in what.
+//! Containment: the container of each entity, and checked moves.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::save::dirty::{self, Dirty};
@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::act::refusal::Refusal;
 
-/// Where something is.
+/// Container of an entity.
 ///
 /// Changed only by [`PlannedMove::make`], which makes no cycles.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,19 +14,18 @@ use crate::act::refusal::Refusal;
 #[component(on_add = dirty::touched)]
 pub struct ContainedIn(pub Entity);
 
-/// What has to happen when something leaves where it is, as `(what, to)`: before
-/// it is somewhere else.
+/// Hooks `(what, to)` that run before an entity leaves its container for another one.
 #[derive(Resource, Default)]
 pub struct Departures(SmallVec<[fn(&mut World, Entity, Entity); 2]>);
 
 impl Departures {
-    /// Adds something that has to happen.
+    /// Registers a hook.
     pub fn add(&mut self, departs: fn(&mut World, Entity, Entity)) {
         self.0.push(departs);
     }
 }
 
-/// What is in something, in the order in which it came.
+/// Contents of a container, in order of arrival.
 #[derive(Component, Debug, Default)]
 #[relationship_target(relationship = ContainedIn)]
 pub struct Contents(Vec<Entity>);
@@ -69,7 +68,8 @@ impl PlannedMove {
         })
     }
 
-    /// As [`PlannedMove::new`]; `around` looks up the container of an entity, and none if it is gone.
+    /// Checks a move as [`PlannedMove::new`]; `around` looks up the container of an entity, and
+    /// returns none if the entity is gone.
     fn among(
         what: Entity,
         into: Entity,
@@ -104,8 +104,8 @@ impl PlannedMove {
             return;
         };
         entity.insert(ContainedIn(into));
-        // The first insertion is noted by the hook; a change of place is not an
-        // addition, so it is noted here.
+        // The hook notes only the first insertion; a change of place is not an addition, so it is
+        // noted here.
         world.resource_mut::<Dirty>().touch(what);
     }
 }
@@ -115,7 +115,7 @@ impl PlannedMove {
 pub struct MovePlanner<'w, 's>(Query<'w, 's, Option<&'static ContainedIn>>);
 
 impl MovePlanner<'_, '_> {
-    /// As [`PlannedMove::new`].
+    /// Checks a move as [`PlannedMove::new`].
     ///
     /// # Errors
     /// [`Immovable`].
@@ -133,15 +133,15 @@ pub fn move_into(world: &mut World, what: Entity, into: Entity) -> Result<(), Im
     Ok(())
 }
 
-/// Moves `what` into a place that must exist, such as a home in checked content. A failure is a fault of
-/// ours, which is logged.
+/// Moves `what` into a place that must exist, such as a home in checked content. A failure is a
+/// bug, and is logged.
 pub fn put_into(world: &mut World, what: Entity, into: Entity) {
     if let Err(error) = move_into(world, what, into) {
         tracing::error!(?what, ?into, %error, "something cannot be put where it belongs");
     }
 }
 
-/// The room something is in, however deep.
+/// Returns the room that an entity is in, at any depth of containers.
 #[must_use]
 pub fn room_of(world: &World, what: Entity) -> Option<Entity> {
     let mut at = world.get::<ContainedIn>(what)?.0;

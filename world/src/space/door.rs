@@ -23,23 +23,23 @@ use crate::{
 /// A door in an exit.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 pub struct Door {
-    /// Its name with an article.
+    /// Name, with an article.
     pub name: Arc<str>,
-    /// Whether one can pass.
+    /// True if the door can be passed.
     pub open: bool,
-    /// Until when it stands open, once it was opened for a while.
+    /// Time until which it stands open, once it was opened for a while.
     pub until: WorldTime,
-    /// What one reads who tries it while it is shut.
+    /// Text for an actor who tries it while it is shut.
     pub says: Option<Arc<str>>,
 }
 
-/// A door falls shut.
+/// Timer event: a door falls shut.
 struct Shut(Entity);
 
 impl Due for Shut {
     fn happen(self, world: &mut World) {
         let now = world.resource::<Clock>().now;
-        // It may have been opened for somebody else meanwhile, for longer.
+        // It may have been opened again meanwhile, for longer.
         if world.get::<Door>(self.0).is_some_and(|it| it.until <= now) {
             set(world, self.0, DoorMotion::Shuts, None);
         }
@@ -50,8 +50,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Shut>();
 }
 
-/// Opens a door, which falls shut by itself after `span`; `by` is who does it, unless the world
-/// does.
+/// Opens a door, which falls shut by itself after `span`; `by` is the character that opens it, none
+/// for the world.
 pub fn open_for(world: &mut World, exit: Entity, span: Duration, by: Option<Box<DoorHand>>) {
     let until = world.resource::<Clock>().now.after(span);
     let Some(mut door) = world.get_mut::<Door>(exit) else { return };
@@ -61,13 +61,12 @@ pub fn open_for(world: &mut World, exit: Entity, span: Duration, by: Option<Box<
     due::enter(world, until, Shut(exit));
 }
 
-/// Moves a door from one side; those on both sides see it. The way
-/// back is an exit of its own, so a builder can let people out of where they
-/// must ask to be let in.
+/// Opens or shuts the door of one exit, in sight of the rooms on both sides. The way back is an
+/// exit of its own, so a builder can let people out of a room that they must ask to be let into.
 fn set(world: &mut World, exit: Entity, does: DoorMotion, by: Option<Box<DoorHand>>) {
     let Some(mut door) = world.get_mut::<Door>(exit) else { return };
     let was_open = std::mem::replace(&mut door.open, does != DoorMotion::Shuts);
-    // That nothing changes is told only to whom it is done for.
+    // A motion that changes nothing is narrated only if it is done for a character.
     if was_open == door.open && by.is_none() {
         return;
     }

@@ -1,4 +1,4 @@
-//! `enter`: going in, or into what a word means.
+//! Command `enter`: going in, or through the exit that a noun means.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -19,10 +19,10 @@ use crate::{
     witness::sight::{Scope, Sight},
 };
 
-/// Goes in.
+/// Command to go in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enter {
-    /// Into what; the direction in when there is nothing.
+    /// Target; empty for the direction in.
     pub what: String,
 }
 
@@ -46,7 +46,7 @@ impl Command for Enter {
     }
 }
 
-/// Carries it out.
+/// Runs the `enter` command.
 pub fn enter(
     it: Invocation<Enter>,
     inside: Query<&ContainedIn>,
@@ -61,7 +61,7 @@ pub fn enter(
             None => {
                 let room = inside.get(it.act.actor).map_err(|_| Refusal::Nowhere)?.0;
                 let unknown = || {
-                    // What one sees may be nothing to go into.
+                    // A visible target may be nothing to go into.
                     let words = match sight.look_for(it.act.actor, &noun) {
                         Ok(_) => format!(
                             "The {} is nothing to go into. To see the ways out, type: exits",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use text::parse::Direction;
 
-/// An exit and the room it is in.
+/// Room that an exit belongs to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[relationship(relationship_target = Exits)]
 pub struct ExitOf(pub Entity);
@@ -15,7 +15,7 @@ pub struct ExitOf(pub Entity);
 #[relationship_target(relationship = ExitOf, linked_spawn)]
 pub struct Exits(Vec<Entity>);
 
-/// Where an exit leads.
+/// Room that an exit leads to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[relationship(relationship_target = LedToBy)]
 pub struct LeadsTo(pub Entity);
@@ -25,17 +25,17 @@ pub struct LeadsTo(pub Entity);
 #[relationship_target(relationship = LeadsTo)]
 pub struct LedToBy(Vec<Entity>);
 
-/// Which way an exit goes.
+/// Direction of an exit.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable)]
 pub struct ExitDirection(pub Direction);
 
-/// More words by which people call a way, such as a ladder's.
+/// Further names of an exit, such as a ladder's.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Called(pub Arc<[String]>);
 
-/// The exit of a room in a direction.
+/// Returns the exit of a room in a direction.
 #[must_use]
 pub fn exit(world: &World, room: Entity, direction: Direction) -> Option<Entity> {
     let exits = world.get::<Exits>(room)?;

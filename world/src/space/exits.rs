@@ -1,4 +1,4 @@
-//! `exits`: the ways out, in words.
+//! Command `exits`: the exits of the current room, in words.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -21,10 +21,10 @@ use crate::{
     witness::narrator::with_narrator,
 };
 
-/// Shows the ways out.
+/// Command to show the exits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowExits {
-    /// Whether it was typed as "exit", which could mean leaving the game.
+    /// True if it was typed as "exit", which could mean leaving the game.
     pub leaving: bool,
 }
 
@@ -47,7 +47,7 @@ impl Command for ShowExits {
     }
 }
 
-/// Carries it out.
+/// Runs the `exits` command.
 pub fn exits(it: Invocation<ShowExits>, world: &mut World) -> Outcome {
     let room = containment::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     let mut text = Text::plain("Ways out of ");
@@ -68,7 +68,7 @@ pub fn exits(it: Invocation<ShowExits>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// Where a way leads, as far as one can see.
+/// Appends the destination of an exit, as far as it can be seen.
 pub(super) fn leads(world: &World, way: &WayOut<'_>, text: &mut Text) {
     match way.door {
         Some(door) if !door.open => {

@@ -1,4 +1,4 @@
-//! Following somebody: a step after each of theirs, through the same exit.
+//! Following: a follower repeats each step of its leader, through the same exit.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, save::durability::Durability, simulation::Simulation};
@@ -21,21 +21,21 @@ use crate::{
 
 pub mod command;
 
-/// Most people who can follow one person.
+/// Maximum number of followers of one character.
 const MOST_FOLLOWERS: usize = 20;
 
-/// Whom somebody follows. It is not saved.
+/// Leader of a follower. Not saved.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[relationship(relationship_target = FollowedBy)]
 pub struct Follows(pub Entity);
 
-/// Who follows somebody, in the order in which they began; at most 20, further
-/// ones are refused.
+/// Followers of a character, in the order in which they began; at most 20, further ones are
+/// refused.
 #[derive(Component, Debug, Default)]
 #[relationship_target(relationship = Follows)]
 pub struct FollowedBy(Vec<Entity>);
 
-/// A follower takes the step that the one in front has taken.
+/// Timer event: a follower takes the step that its leader has taken.
 struct StepAfter {
     follower: Entity,
     leader: Entity,
@@ -58,7 +58,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
         .add_command::<command::Unfollow, _>(command::unfollow);
 }
 
-/// Ends somebody's following, with a word to both; whether they followed anybody.
+/// Ends a following, with a message to both. Returns whether there was one.
 pub(super) fn end(world: &mut World, follower: Entity) -> bool {
     let Some(Follows(leader)) = world.entity_mut(follower).take::<Follows>() else { return false };
     tell_one(world, follower, about("You no longer follow ", world.get::<Name>(leader), "."));
@@ -66,15 +66,16 @@ pub(super) fn end(world: &mut World, follower: Entity) -> bool {
     true
 }
 
-/// A sentence about somebody.
+/// Returns a sentence about a character.
 fn about(before: &str, name: Option<&Name>, after: &str) -> Text {
     let mut text = Text::plain(before);
     text.push(Style::Person, name.map_or("somebody", |it| &it.0)).say(after);
     text
 }
 
-/// Only who stands where somebody leaves comes along, so a circle of followers
-/// comes to rest when all have taken the one step.
+/// Handles a departure: ends the character's own following unless it goes where its leader is, and
+/// queues a step for each follower in the same room. Only these come along, so a circle of
+/// followers comes to rest when all have taken one step.
 fn departs(world: &mut World, who: Entity, to: Entity) {
     let leader = world.get::<Follows>(who).map(|it| it.0);
     if leader.is_some_and(|leader| containment::room_of(world, leader) != Some(to)) {

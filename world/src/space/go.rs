@@ -1,4 +1,4 @@
-//! `go`: walking from room to room, by a direction or to a place.
+//! Command `go`: walking from room to room, by a direction or to a place.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -23,26 +23,25 @@ use crate::{
     },
 };
 
-/// What has no further words to be called by.
+/// Keywords of a candidate that has none.
 const NO_WORDS: &[&str] = &[];
 
-/// Walks.
+/// Command to walk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Go {
     pub to: Destination,
 }
 
-/// Where somebody wants to go.
+/// Destination of a walk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Destination {
     /// One step in a direction.
     Way(Direction),
-    /// Out of what is called so, which has to be where one is, or of wherever
-    /// that is.
+    /// Way out of the current room; a name given with it has to be that room's.
     Leave(Option<String>),
-    /// To where one came from.
+    /// Step back to the room that the walker came from.
     Back,
-    /// To the place that is called so, step by step.
+    /// Journey to the place with this name, step by step.
     Place(String),
 }
 
@@ -119,7 +118,8 @@ impl Command for Go {
     }
 }
 
-/// Whether a line only begins like a step: "in the loft under the roof", "back in a minute".
+/// Returns whether a line is speech that only begins like a step: "in the loft under the roof",
+/// "back in a minute".
 fn is_said(verb: &str, rest: &str) -> bool {
     let words = rest.split_whitespace().count();
     let to = |it: &str| ["to", "the", "into", "through"].contains(&it);
@@ -131,12 +131,12 @@ fn is_said(verb: &str, rest: &str) -> bool {
     }
 }
 
-/// Words for a way by which nobody goes here.
+/// Relative directions, which are not supported.
 const RELATIVE: [&str; 7] =
     ["left", "right", "forward", "forwards", "ahead", "straight", "straight ahead"];
 
-/// Where the words behind the verb lead: "north", "to the north", "back",
-/// "towards the inn".
+/// Parses the words after the verb into a destination: "north", "to the north", "back", "towards
+/// the inn".
 fn whither(words: &str) -> Option<Destination> {
     if let Some(way) = Direction::parse(words) {
         return Some(Destination::Way(way));
@@ -160,7 +160,7 @@ fn whither(words: &str) -> Option<Destination> {
     })
 }
 
-/// Carries it out.
+/// Runs the `go` command.
 pub fn go(it: Invocation<Go>, world: &mut World) -> Outcome {
     let act = &it.act;
     let direction = match &it.command.to {
@@ -172,7 +172,7 @@ pub fn go(it: Invocation<Go>, world: &mut World) -> Outcome {
     step::step(world, act, direction, false)
 }
 
-/// The way that leads out, or the only one there is.
+/// Returns the direction that leads out, or the only one there is.
 fn way_out(world: &World, walker: Entity, what: Option<&str>) -> Result<Direction, Refusal> {
     let room = containment::room_of(world, walker).ok_or(Refusal::Nowhere)?;
     if let Some(noun) = what.and_then(parse::noun) {
@@ -209,7 +209,7 @@ fn go_to(world: &mut World, act: &Act, words: &str) -> Outcome {
     if let Some(direction) = towards::way(world, here, words)? {
         return step::step(world, act, direction, false);
     }
-    // "go up the stairs" means a direction where no place is called so.
+    // "go up the stairs" is a direction where no place has that name.
     let first = words.split_whitespace().next().and_then(Direction::parse);
     if let Some(direction) = first {
         return step::step(world, act, direction, false);
@@ -227,8 +227,8 @@ fn go_to(world: &mut World, act: &Act, words: &str) -> Outcome {
     })
 }
 
-/// Whom words mean among the others in a room. People are no places: whoever is
-/// somewhere else is not told apart from nobody.
+/// Returns the name of another character in the room that the words mean. A character elsewhere is
+/// treated as unknown, because people are no places.
 fn present<'w>(world: &'w World, room: Entity, actor: Entity, words: &str) -> Option<&'w str> {
     let noun = parse::noun(words)?;
     let inside = world.get::<Contents>(room)?.iter();

@@ -1,4 +1,4 @@
-//! Journeys: walking to a place step by step, while one may do other things.
+//! Journeys: walking to a place step by step, while the player may do other things.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -20,24 +20,24 @@ use crate::{
     witness::narrator::{tell_one, with_narrator},
 };
 
-/// Somebody is on the way to a place. Whatever else moves them ends it.
+/// Journey of a character to a place. Any other movement of the character ends it.
 #[derive(Component, Debug, Clone)]
 pub(super) struct Journey {
-    /// The place's name.
+    /// Name of the destination.
     to: Arc<str>,
-    /// The steps still to take; never empty.
+    /// Directions of the remaining steps; never empty.
     way: VecDeque<Direction>,
-    /// Where the wish to go came from.
+    /// Provenance label of the wish to go.
     label: Label,
-    /// Which of all journeys it is, so that a step of an older one is none of it.
+    /// Serial number of the journey, so that a timer of an older one has no effect.
     number: u64,
 }
 
-/// How many journeys there were.
+/// Number of journeys so far.
 #[derive(Resource, Debug, Default)]
 struct Journeys(u64);
 
-/// The next step of a journey.
+/// Timer event: the next step of a journey.
 struct Stride {
     walker: Entity,
     number: u64,
@@ -57,10 +57,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Stride>();
 }
 
-/// Takes the first step of a journey, and the others one by one.
+/// Starts a journey: takes its first step and schedules the others.
 ///
 /// # Errors
-/// As a step.
+/// As [`step::step`].
 pub(super) fn set_out(
     world: &mut World,
     act: &Act,
@@ -86,7 +86,7 @@ pub(super) fn set_out(
     Ok(())
 }
 
-/// Ends a journey; whether there was one.
+/// Ends a journey, with a message to the walker. Returns whether there was one.
 pub(super) fn end(world: &mut World, walker: Entity) -> bool {
     let Some(journey) = world.entity_mut(walker).take::<Journey>() else { return false };
     let mut text = Text::plain("You no longer walk to ");
@@ -101,8 +101,8 @@ fn go_on(world: &mut World, walker: Entity, journey: Journey) {
     world.entity_mut(walker).insert(journey);
 }
 
-/// A step of their own takes the journey out of their hands first, so whoever
-/// still has one here goes elsewhere.
+/// Handles a departure: ends the journey of a character that goes elsewhere. A step of the journey
+/// itself takes the component out first.
 fn departs(world: &mut World, who: Entity, _: Entity) {
     if world.get::<Journey>(who).is_some() {
         end(world, who);
@@ -115,7 +115,7 @@ fn stride(world: &mut World, due: &Stride) {
         return;
     }
     let Some(mut journey) = world.entity_mut(walker).take::<Journey>() else { return };
-    // Whoever is lost in thought stays where they are.
+    // A link-dead character stays where it is.
     if world.get::<LinkDead>(walker).is_some() {
         return;
     }
@@ -167,7 +167,7 @@ mod tests {
         engine::index::find(game.sim.world(), &RoomId::new(id).unwrap()).unwrap()
     }
 
-    /// What somebody reads within so many tenths of a second.
+    /// Returns what a character reads within so many tenths of a second.
     fn hears(game: &mut Fixture, name: &str, ticks: usize) -> String {
         for _ in 0..ticks {
             game.tick();

@@ -1,4 +1,4 @@
-//! `light`: how light it is at this hour.
+//! Command `light`: the light at this hour.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -17,7 +17,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Asks how light it is.
+/// Command to ask for the light.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowLight;
 
@@ -42,7 +42,7 @@ impl Command for ShowLight {
     }
 }
 
-/// Carries it out.
+/// Runs the `light` command.
 pub fn light(
     it: Invocation<ShowLight>,
     sky: Res<Sky>,

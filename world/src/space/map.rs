@@ -1,4 +1,4 @@
-//! `map`: the rooms around, drawn or in words.
+//! Command `map`: the rooms around, drawn or in words.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -25,16 +25,16 @@ use drawing::Drawing;
 
 mod drawing;
 
-/// Most rooms that a map in words tells of: those that are nearest.
+/// Maximum number of rooms in a map in words, nearest first.
 const MOST_TOLD: usize = 12;
 
-/// How wide a map may be when nobody said how wide the screen is.
+/// Default width of a map, in columns, for a client of unknown width.
 const USUAL_WIDTH: u16 = 80;
 
-/// Shows the rooms around.
+/// Command to show the rooms around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowMap {
-    /// In words even where no screen reader is in use.
+    /// True for words even where no screen reader is in use.
     pub words: bool,
 }
 
@@ -63,7 +63,7 @@ impl Command for ShowMap {
     }
 }
 
-/// Carries it out.
+/// Runs the `map` command.
 pub fn map(it: Invocation<ShowMap>, world: &mut World) -> Outcome {
     let here = containment::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     let settings = world.get::<Settings>(it.act.actor).copied().unwrap_or_default();
@@ -77,7 +77,7 @@ pub fn map(it: Invocation<ShowMap>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// The nearest rooms and the ways from each, a line for each room.
+/// Describes the nearest rooms and the exits of each, one line per room.
 fn describe_nearby(world: &World, here: Entity) -> Text {
     let around = Around::look(world, here, MOST_TOLD, None);
     let mut text = Text::default();
@@ -97,7 +97,7 @@ fn describe_nearby(world: &World, here: Entity) -> Text {
     text
 }
 
-/// The drawing, and below it what its letters mean and what it has no room for.
+/// Formats a drawing, with the legend of its letters and the exits that it does not show.
 fn drawn(world: &World, drawing: &Drawing) -> Text {
     let mut text = Text::plain(drawing.lines());
     let sign = |at: usize| drawing::sign(at);

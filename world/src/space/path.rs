@@ -1,5 +1,4 @@
-//! The ways out of a room, and the rooms around one with the shortest open way
-//! to each.
+//! Path finding: the exits of a room, and the rooms around one with the shortest open path to each.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,27 +10,27 @@ use crate::space::{
     exit::{ExitDirection, Exits, LeadsTo},
 };
 
-/// The bound of path finding for a walk: the number of rooms that a search visits, nearest first. It keeps
-/// the cost of a walk the same in a world of any size.
+/// Maximum number of rooms that path finding for a walk visits, nearest first. It keeps the cost of
+/// a walk the same in a world of any size.
 pub(crate) const MOST_SEARCHED: usize = 8_192;
 
-/// One way out of a room.
+/// Exit of a room.
 pub(super) struct WayOut<'w> {
     pub(super) direction: Direction,
-    /// The room it leads to.
+    /// Room that it leads to.
     pub(super) to: Entity,
-    /// Its door, if there is one.
+    /// Door, if there is one.
     pub(super) door: Option<&'w Door>,
 }
 
 impl WayOut<'_> {
-    /// Whether one can pass.
+    /// Returns whether the exit can be passed.
     pub(super) fn is_open(&self) -> bool {
         self.door.is_none_or(|it| it.open)
     }
 }
 
-/// The ways out of a room, in the order in which the builder wrote them.
+/// Iterates over the exits of a room, in the order in which the builder wrote them.
 pub(super) fn ways(world: &World, room: Entity) -> impl Iterator<Item = WayOut<'_>> {
     let exits = world.get::<Exits>(room).into_iter().flat_map(|it| it.iter());
     exits.filter_map(|exit| {
@@ -44,21 +43,21 @@ pub(super) fn ways(world: &World, room: Entity) -> impl Iterator<Item = WayOut<'
 /// Rooms around one, nearest first; the first is the one in the middle.
 pub(super) struct Around(Vec<Reached>);
 
-/// A room that was reached, and the last step to it.
+/// Room that a search reached, with the last step to it.
 struct Reached {
     room: Entity,
-    /// From which of the rooms that were reached before, and which way.
+    /// Index of the room before it, and the direction from there; none for the first room.
     by: Option<(usize, Direction)>,
 }
 
 impl Around {
-    /// The rooms that open ways lead to, at most `most` of them. Each is looked
-    /// at once, and none behind `last`, if that is among them.
+    /// Searches the rooms that open exits lead to, breadth first, at most `most` of them. It visits
+    /// each once, and stops at `last`.
     pub(super) fn look(world: &World, from: Entity, most: usize, last: Option<Entity>) -> Self {
         Self::look_through(world, from, most, last, |way| way.is_open())
     }
 
-    /// The same by all ways that one may go.
+    /// Searches as [`Around::look`], through all exits that `may` admits.
     fn look_through(
         world: &World,
         from: Entity,
@@ -83,12 +82,12 @@ impl Around {
         Self(reached)
     }
 
-    /// The rooms, nearest first.
+    /// Iterates over the rooms, nearest first.
     pub(super) fn rooms(&self) -> impl Iterator<Item = Entity> {
         self.0.iter().map(|it| it.room)
     }
 
-    /// The way to one of them.
+    /// Returns the path to one of the rooms; none if the search did not reach it.
     pub(super) fn way_to(&self, room: Entity) -> Option<VecDeque<Direction>> {
         let mut at = self.0.iter().position(|it| it.room == room)?;
         let mut way = VecDeque::new();
@@ -100,12 +99,12 @@ impl Around {
     }
 }
 
-/// The shortest open way from one room to another, within [`MOST_SEARCHED`] rooms.
+/// Returns the shortest open path from one room to another, within [`MOST_SEARCHED`] rooms.
 pub(super) fn path(world: &World, from: Entity, to: Entity) -> Option<VecDeque<Direction>> {
     Around::look(world, from, MOST_SEARCHED, Some(to)).way_to(to)
 }
 
-/// As [`path`], as if every door stood open.
+/// Returns a path as [`path`], as if every door stood open.
 pub(super) fn path_past_doors(
     world: &World,
     from: Entity,

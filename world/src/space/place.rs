@@ -1,4 +1,4 @@
-//! Which room around somebody a noun means.
+//! Resolution of a noun to a room around the actor.
 
 use bevy_ecs::prelude::*;
 use text::{
@@ -12,22 +12,22 @@ use crate::{
     space::{path::Around, room::Room},
 };
 
-/// Most rooms among which a place is looked for: those that are nearest.
+/// Maximum number of rooms among which a place is searched, nearest first.
 pub(super) const MOST_ROOMS: usize = 500;
 
-/// Most rooms that are named when several are called so.
+/// Maximum number of rooms named in a question.
 const MOST_NAMED: usize = 6;
 
-/// A room's name.
+/// Returns the name of a room, or "nowhere".
 pub(super) fn name(world: &World, room: Entity) -> &str {
     world.get::<Name>(room).map_or("nowhere", |it| &it.0)
 }
 
-/// The room that a noun means, by its name or the last part of its id; of those
-/// that are called alike the nearest. None when none of them is called so.
+/// Resolves a noun to a room, by its name or the last part of its id; of rooms with the same name
+/// the nearest. None if no room fits.
 ///
 /// # Errors
-/// [`Refusal::Which`] when it means several.
+/// [`Refusal::Which`] when several rooms fit.
 pub(super) fn resolve_place(
     world: &World,
     around: &Around,

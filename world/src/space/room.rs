@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// A room.
+/// Room, with its id.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable, on_add = index::added::<Room>, on_remove = index::removed::<Room>)]
 pub struct Room(pub RoomId);
@@ -45,21 +45,21 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.insert_resource(Start(limbo));
 }
 
-/// A room in which talk is for those present only.
+/// Marker of a room in which talk is for those present only.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Private;
 
-/// Scenery: words and what one sees.
+/// Scenery of a room: the keywords of each detail, and its text.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Details(pub Arc<[(Vec<String>, String)]>);
 
-/// What the zones are called, by their ids: the first part of the ids of rooms.
+/// Names of the zones, by their ids: the first part of the ids of rooms.
 #[derive(Resource, Debug, Default)]
 pub struct ZoneNames(pub BTreeMap<String, String>);
 
 impl ZoneNames {
-    /// The name of the zone that a room belongs to.
+    /// Returns the name of the zone that a room belongs to.
     #[must_use]
     pub fn of(&self, room: &Room) -> Option<&str> {
         let zone = room.0.as_str().split('/').next()?;
@@ -67,21 +67,20 @@ impl ZoneNames {
     }
 }
 
-/// Words for what is here and has nothing more to it.
+/// Words for scenery that is here and has nothing more to it.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct PlainWords(pub Arc<[String]>);
 
-/// The room for those who have none: it holds nobody for longer than it takes
-/// to move them on.
+/// Temporary room for entities that have none, which are moved on at once.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Limbo(pub Entity);
 
-/// Where newcomers arrive.
+/// Room in which newcomers arrive.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Start(pub Entity);
 
-/// Gives a room another id; everybody and everything in it stays.
+/// Changes the id of a room; its contents stay.
 pub(crate) fn rename(world: &mut World, room: Entity, id: RoomId) {
     // An id that is only replaced would stay in the index.
     world.entity_mut(room).remove::<Room>().insert(Room(id));
@@ -91,7 +90,7 @@ pub(crate) fn rename(world: &mut World, room: Entity, id: RoomId) {
     inside.into_iter().for_each(|what| dirty.touch(what));
 }
 
-/// Removes a room; everybody and everything in it goes to `to`.
+/// Removes a room and the exits that lead to it; its contents go to `to`.
 pub fn remove_room(world: &mut World, room: Entity, to: Entity) {
     let inside: Vec<_> =
         world.get::<Contents>(room).map(|it| it.iter().collect()).unwrap_or_default();

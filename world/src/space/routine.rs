@@ -1,7 +1,7 @@
-//! Routines: where one of the town's own people is at which hour, and what they do there.
+//! Routines: the room and activity of an NPC by the hour.
 //!
-//! A routine is authored, so it is kept without a thought. Where somebody has to be is a function of
-//! the clock: nothing of it is saved, and whoever was on the way when the server stopped walks on.
+//! A routine is authored, so it needs no model call. The place of an NPC is a function of the
+//! clock: nothing of it is saved, and an NPC that was on its way when the server stopped walks on.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,41 +22,42 @@ use crate::{
     },
 };
 
-/// How long whoever has something else to do waits before they look again.
+/// Delay before a busy NPC checks its routine again.
 const POSTPONED: Duration = Duration::from_secs(10);
 
-/// Everybody goes at a moment of their own within this time after the hour, or within a quarter of
-/// the world's hour, if that is shorter: the town does not rise as one.
+/// Maximum delay of a departure after the hour, or a quarter of the world's hour, if that is
+/// shorter. Each NPC has a delay of its own, so that they do not all leave at once.
 const SPREAD: Duration = Duration::from_secs(30);
 
-/// Where somebody is from an hour on, and what they do there.
+/// Slot of a routine: the room and activity of an NPC from an hour on.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoutineSlot {
-    /// From which hour of the world's clock, 0 to 23, until that of the next slot.
+    /// Hour of the world's clock, 0 to 23, at which it begins; it lasts until that of the next
+    /// slot.
     pub hour: u8,
-    /// The room, by its whole id.
+    /// Room, by its whole id.
     pub room: String,
-    /// What they are busy with there, as in `sweeping the floor`.
+    /// Activity there, as in `sweeping the floor`.
     pub doing: String,
-    /// What is seen of it now and then by players who are there, behind the name, as in
-    /// `sweeps under a table.`
+    /// Acts that players who are there see now and then, behind the name, as in `sweeps under a
+    /// table.`
     #[serde(default)]
     pub acts: Vec<String>,
 }
 
-/// Somebody's routine.
+/// Routine of an NPC.
 #[derive(Component, Debug, Clone)]
 struct Routine {
-    /// By rising hours; never empty. After the last comes the first, over midnight.
+    /// Slots by rising hours; never empty. After the last comes the first, over midnight.
     slots: Arc<[RoutineSlot]>,
-    /// Which slot they keep to; none before the first tick.
+    /// Index of the current slot; none before the first tick.
     at: Option<usize>,
-    /// Which of all routines it was, so that what was entered for an older one is none of it.
+    /// Serial number of the routine, so that a timer of an older one has no effect.
     number: u64,
 }
 
-/// Somebody's next slot begins. Everybody with a routine has one such entry.
+/// Timer event: the next slot of an NPC begins. Every NPC with a routine has one such entry.
 struct NextSlot {
     who: Entity,
     number: u64,
@@ -74,8 +75,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<NextSlot>();
 }
 
-/// Gives somebody a routine, by rising hours, or takes it away when there is nothing in it. Their
-/// home is that of the persona, until the first slot begins in the next tick.
+/// Sets the routine of an NPC, with slots by rising hours; without slots it removes the routine.
+/// The home is that of the persona, until the first slot begins in the next tick.
 pub fn set(world: &mut World, who: Entity, slots: &[RoutineSlot]) {
     let known = world.get::<Routine>(who).cloned();
     if slots.is_empty() {
@@ -115,7 +116,8 @@ fn begin(world: &mut World, due: NextSlot) {
     due::enter(world, next, due);
 }
 
-/// Makes the place of the slot theirs. A room that is not there any more is none to be in.
+/// Sets the room of the current slot as the NPC's home. A room that no longer exists changes
+/// nothing.
 fn settle(world: &mut World, who: Entity) {
     let slot = world.get::<Routine>(who).and_then(|it| it.slots.get(it.at?));
     let Some((room, words)) = slot.map(|it| (RoomId::new(&it.room), it.doing.as_str().into()))
@@ -127,13 +129,14 @@ fn settle(world: &mut World, who: Entity) {
     }
 }
 
-/// The slot of an hour: the last that began, which before the first one is yesterday's.
+/// Returns the index of an hour's slot: the last that began, which before the first one is
+/// yesterday's.
 fn current(slots: &[RoutineSlot], hour: u8) -> usize {
     let begun = slots.iter().rposition(|it| it.hour <= hour);
     begun.unwrap_or(slots.len().saturating_sub(1))
 }
 
-/// What those whose routine has them in a room, and who are there and free, do there now and then.
+/// Returns the acts of the NPCs whose routine has them in a room, and who are there and not busy.
 pub(super) fn acts_in(world: &World, room: Entity) -> Vec<(Entity, String)> {
     let now = world.resource::<Clock>().now;
     let mut acts = Vec::new();
@@ -147,7 +150,7 @@ pub(super) fn acts_in(world: &World, room: Entity) -> Vec<(Entity, String)> {
     acts
 }
 
-/// How long after the hour somebody goes: always the same for the same one.
+/// Returns the delay after the hour at which an NPC leaves: always the same for the same id.
 fn late(world: &World, who: Entity, calendar: &Calendar) -> Duration {
     let quarter = Duration::from_secs(calendar.day_minutes() * 60 / 96);
     let most = u64::try_from(SPREAD.min(quarter).as_millis()).unwrap_or(u64::MAX);
@@ -194,7 +197,7 @@ mod tests {
         }
     }
 
-    /// So many who keep to eight slots in two rooms.
+    /// Returns a game with so many NPCs who keep to eight slots in two rooms.
     fn town(many: usize) -> Fixture {
         let mut game = Fixture::town();
         crate::space::calendar::set(game.sim.world_mut(), 120);

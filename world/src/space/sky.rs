@@ -1,5 +1,4 @@
-//! The sky: the light of the hours, and a calm weather that follows from the
-//! date alone.
+//! Sky: the light by the hour, and a calm weather that follows from the date alone.
 
 use bevy_ecs::prelude::*;
 use engine::simulation::Simulation;
@@ -7,40 +6,39 @@ use serde::Deserialize;
 
 use crate::space::calendar::DayTime;
 
-/// Hours for which the weather stays as it is.
+/// Number of hours for which the weather stays the same.
 const SPELL: u64 = 6;
 
-/// The light from an hour on.
+/// Light from an hour on.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LightLine {
-    /// The hour, 0 to 23, from which it is so until that of the next line.
+    /// Hour, 0 to 23, at which it begins; it lasts until that of the next line.
     pub from: u8,
-    /// What one sees.
+    /// Text that players read.
     pub text: String,
-    /// Whether it is night.
+    /// True if it is night.
     #[serde(default)]
     pub dark: bool,
 }
 
-/// One weather.
+/// Kind of weather.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeatherLine {
-    /// What one sees of it.
+    /// Text that players read.
     pub text: String,
-    /// What one sees of it at night; the same, when there is none.
+    /// Text at night. Default: the same text.
     #[serde(default)]
     pub dark: Option<String>,
 }
 
-/// The light of the hours and the weathers there are. Neither is ever empty in
-/// content without problems.
+/// Tables of light and weather. Neither is ever empty in content without problems.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct Sky {
-    /// The light, by rising hours; before the first it is as after the last.
+    /// Light, by rising hours; before the first line the last one holds.
     pub light: Vec<LightLine>,
-    /// The weathers, from the fairest to the foulest.
+    /// Kinds of weather, from the fairest to the foulest.
     pub weather: Vec<WeatherLine>,
 }
 
@@ -75,16 +73,16 @@ pub(super) fn plugin(sim: &mut Simulation) {
 }
 
 impl Sky {
-    /// The light of the hour, by the world's clock.
+    /// Returns the light of the hour, by the world's clock.
     #[must_use]
     pub fn light_at(&self, now: DayTime) -> Option<&LightLine> {
         let begun = self.light.iter().rev().find(|it| it.from <= now.hour);
         begun.or(self.light.last())
     }
 
-    /// What the weather looks like. It is a function of the date and the hour:
-    /// each day has a weather of its own, chosen by its number, and each six
-    /// hours of it are that one or a neighbour of it in the list.
+    /// Returns the text of the weather. It is a function of the date and the hour: each day has a
+    /// weather of its own, chosen by its number, and each six hours of it have that one or a
+    /// neighbour of it in the list.
     #[must_use]
     pub fn weather_at(&self, now: DayTime) -> Option<&str> {
         let day = now.day;
@@ -99,8 +97,7 @@ impl Sky {
     }
 }
 
-/// A number that looks like chance and is always the same for the same one: the
-/// last steps of `SplitMix64`.
+/// Hashes a number to one that looks random and is always the same: the last steps of `SplitMix64`.
 fn scatter(number: u64) -> u64 {
     let mut it = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -147,7 +144,7 @@ mod tests {
             assert_eq!(at(day, 7), at(day, 9));
         }
         assert_eq!(seen, BTreeSet::from([0, 1, 2, 3, 4]), "each of them comes");
-        // What is fixed is the function, so that a note of yesterday's weather stays true.
+        // The function must not change, so that a note of yesterday's weather stays true.
         let week: Vec<u64> = (20_000..20_007).map(|day| at(day, 12)).collect();
         assert_eq!(week, [1, 4, 3, 4, 4, 1, 4]);
     }

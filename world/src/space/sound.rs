@@ -5,18 +5,18 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-/// What one hears in a room. Clients play it only for players who asked for sounds.
+/// Sound of a room. Clients play it only for players who asked for sounds.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sound {
-    /// The file, below the address in `world.ron`.
+    /// File name, below the address in `world.ron`.
     pub file: String,
-    /// The sound in words, for players who cannot hear it.
+    /// Caption: the sound in words, for players who cannot hear it.
     pub caption: String,
 }
 
 impl Sound {
-    /// What is wrong with it, as a field and a sentence.
+    /// Validates the sound. Returns the wrong field and a sentence about it, if any.
     pub(crate) fn wrong(&self) -> Option<(&'static str, &'static str)> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
         if self.caption.trim().is_empty() {
@@ -33,7 +33,7 @@ impl Sound {
     }
 }
 
-/// What is wrong with the address of all sounds, as a sentence.
+/// Validates the address of all sounds. Returns a sentence if it is wrong.
 pub(crate) fn wrong_address(address: &str) -> Option<&'static str> {
     let web = address.starts_with("https://") || address.starts_with("http://");
     let good = web && address.ends_with('/') && address.bytes().all(|it| it.is_ascii_graphic());
@@ -42,12 +42,12 @@ pub(crate) fn wrong_address(address: &str) -> Option<&'static str> {
     )
 }
 
-/// What one hears in a room.
+/// Sound of a room, as a component.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct RoomSound(pub Arc<Sound>);
 
-/// Where clients fetch sounds; none when the game has none.
+/// Base address from which clients fetch sounds; none when the game has none.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct SoundsAt(pub Option<Arc<str>>);
 

@@ -1,4 +1,4 @@
-//! One step from a room to the next, and the way back.
+//! Single steps from a room to the next, and the step back.
 
 use bevy_ecs::prelude::*;
 use text::{parse::Direction, styled::Text};
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The last step that somebody walked. It counts while they stand where it led.
+/// Last step that a character walked. It counts while the character is in the room that it led to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable)]
 struct LastStep {
@@ -31,8 +31,8 @@ struct LastStep {
     to: Entity,
 }
 
-/// Walks somebody one step. Those left behind and those met see it, and the
-/// walker sees the new place, without its description if `brief`.
+/// Walks a character one step. Those left behind and those met see it, and the walker sees the new
+/// room, without its description if `brief`.
 pub(crate) fn step(world: &mut World, act: &Act, direction: Direction, brief: bool) -> Outcome {
     let from = containment::room_of(world, act.actor).ok_or(Refusal::Nowhere)?;
     let exit = exit::exit(world, from, direction).ok_or(Refusal::NoWay(direction))?;
@@ -52,10 +52,10 @@ pub(crate) fn step(world: &mut World, act: &Act, direction: Direction, brief: bo
     Ok(())
 }
 
-/// Which way leads back to where somebody came from.
+/// Returns the direction that leads back to the room that a character came from.
 ///
 /// # Errors
-/// [`Refusal`] when they did not walk here, or no way leads straight back.
+/// [`Refusal`] when it did not walk here, or no exit leads straight back.
 pub(super) fn back(world: &World, walker: Entity) -> Result<Direction, Refusal> {
     let room = containment::room_of(world, walker).ok_or(Refusal::Nowhere)?;
     let last = world.get::<LastStep>(walker).filter(|it| it.to == room).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! `stop`: staying where one is.
+//! Command `stop`: ends walking and following.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -13,7 +13,7 @@ use crate::{
     space::{follow, journey, walk},
 };
 
-/// Stops walking and following.
+/// Command to stop walking and following.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop;
 
@@ -37,7 +37,7 @@ impl Command for Stop {
     }
 }
 
-/// Carries it out.
+/// Runs the `stop` command.
 pub fn stop(it: Invocation<Stop>, world: &mut World) -> Outcome {
     let walked = journey::end(world, it.act.actor);
     let followed = follow::end(world, it.act.actor);

@@ -1,4 +1,4 @@
-//! `time`: the time of day.
+//! Command `time`: the time of day.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -14,7 +14,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Asks for the time.
+/// Command to ask for the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Time;
 
@@ -38,7 +38,7 @@ impl Command for Time {
     }
 }
 
-/// Carries it out.
+/// Runs the `time` command.
 pub fn time(it: Invocation<Time>, calendar: Res<Calendar>, mut narrator: Narrator) -> Outcome {
     let now = calendar.at(narrator.now());
     let (part, clock) = (now.words(), format!("{:02}:{:02}", now.hour, now.minute));
@@ -52,7 +52,7 @@ pub fn time(it: Invocation<Time>, calendar: Res<Calendar>, mut narrator: Narrato
     Ok(())
 }
 
-/// A number of minutes in words.
+/// Formats a number of minutes in words.
 fn span(minutes: u64) -> String {
     match (minutes / 60, minutes % 60) {
         (0, 1) => "a minute".to_owned(),

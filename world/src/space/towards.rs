@@ -1,4 +1,4 @@
-//! Which door, and which way out of a room, a noun means.
+//! Resolution of a noun to a door or an exit of a room.
 
 use bevy_ecs::{
     prelude::*,
@@ -23,16 +23,16 @@ use crate::{
 /// Words for a door of any name.
 const ANY_DOOR: &[&str] = &["door", "doors", "gate"];
 
-/// A door, and what it leads to.
+/// Door, with its direction and the room behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doorway {
     pub direction: Direction,
-    /// The room behind it.
+    /// Room behind it.
     pub to: Entity,
     pub door: Door,
 }
 
-/// Reads the ways out of rooms by what people call them.
+/// System parameter that reads exits by the names that people have for them.
 #[derive(SystemParam)]
 pub struct Towards<'w, 's> {
     exits: Query<'w, 's, &'static Exits>,
@@ -50,13 +50,13 @@ impl Towards<'_, '_> {
         self.exits.get(room).ok().into_iter().flat_map(|it| it.iter())
     }
 
-    /// Whether a way leads in a direction.
+    /// Returns whether an exit leads in a direction.
     #[must_use]
     pub fn leads(&self, room: Entity, direction: Direction) -> bool {
         self.exits(room).any(|it| self.ways.get(it).is_ok_and(|(way, ..)| way.0 == direction))
     }
 
-    /// The doors of a room.
+    /// Returns the doors of a room.
     #[must_use]
     pub fn doors(&self, room: Entity) -> Vec<Doorway> {
         let doorway = |exit| {
@@ -66,11 +66,10 @@ impl Towards<'_, '_> {
         self.exits(room).filter_map(doorway).collect()
     }
 
-    /// The door that a noun means: by its direction, by its name, or as the only
-    /// one there is.
+    /// Resolves a noun to a door: by its direction, by its name, or as the only one there is.
     ///
     /// # Errors
-    /// [`Refusal::Which`] when it means several.
+    /// [`Refusal::Which`] when several doors fit.
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Result<Option<Doorway>, Refusal> {
         let doors = self.doors(room);
         let way = Direction::parse(noun.typed);
@@ -91,7 +90,7 @@ impl Towards<'_, '_> {
         one_of(picked, noun, |it| &it.door.name).map(|it| it.cloned())
     }
 
-    /// Whether each of these words is a whole word of what a way is called.
+    /// Returns whether each of these words is a whole word of one name of an exit.
     #[must_use]
     pub fn is_called(&self, room: Entity, way: Direction, words: &str) -> bool {
         let ways = self.named_ways(room);
@@ -102,7 +101,7 @@ impl Towards<'_, '_> {
         names.any(|name| prose::words_of(words).all(|word| prose::has(name, word)))
     }
 
-    /// The ways out of a room, each with the name of where it leads and what else it is called.
+    /// Returns the exits of a room, each with the name of the room behind it and its other names.
     fn named_ways(&self, room: Entity) -> Vec<(Direction, &str, Vec<&str>)> {
         let named = |exit| {
             let (way, to, door, called) = self.ways.get(exit).ok()?;
@@ -115,11 +114,11 @@ impl Towards<'_, '_> {
         self.exits(room).filter_map(named).collect()
     }
 
-    /// The way that a noun means: by the words of the exit, by its door, or by
-    /// the room behind it, which has a name and the last part of its id.
+    /// Resolves a noun to an exit: by its own names, by its door, or by the name or the last part
+    /// of the id of the room behind it.
     ///
     /// # Errors
-    /// [`Refusal::Which`] when it means several.
+    /// [`Refusal::Which`] when several exits fit.
     pub fn way(&self, room: Entity, noun: &Noun<'_>) -> Result<Option<Direction>, Refusal> {
         let words = self.named_ways(room);
         let candidates = words.iter().map(|(way, name, keywords)| Candidate {
@@ -132,10 +131,10 @@ impl Towards<'_, '_> {
     }
 }
 
-/// The way that words mean, as in "through the curtain" or "up the ladder".
+/// Resolves words to an exit, as in "through the curtain" or "up the ladder".
 ///
 /// # Errors
-/// [`Refusal::Which`] when they mean several.
+/// [`Refusal::Which`] when several exits fit.
 pub(super) fn way(
     world: &mut World,
     room: Entity,
@@ -150,7 +149,7 @@ pub(super) fn way(
     state.get(world).map_or(Ok(None), |towards| towards.way(room, &noun))
 }
 
-/// What has no further words to be called by.
+/// Keywords of a candidate that has none.
 const NO_WORDS: &[String] = &[];
 
 fn one_of<T>(

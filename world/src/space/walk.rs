@@ -1,4 +1,4 @@
-//! Walks that the world takes somebody on: guides lead their guests and go home.
+//! Walks on behalf of the world: guides lead their guests, and NPCs go home.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -26,29 +26,29 @@ use crate::{
     witness::{conversation::TalkPartner, narrator::tell_one},
 };
 
-/// How long whoever goes on foot stands still for those who talk to them, and before a shut door.
+/// Pauses of a character on foot: for those who talk to it, and before a shut door.
 const LISTENS: Duration = Duration::from_secs(5);
 const WAITS: Duration = Duration::from_secs(30);
 
 /// Time between two steps of a walk.
 pub(super) const STRIDE: Duration = Duration::from_millis(1_500);
 
-/// A walk in progress; it is due when its next step is.
+/// Walk in progress, and the timer event of its next step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Walk {
-    /// Who leads.
+    /// Leader of the walk.
     walker: Entity,
-    /// Who follows.
+    /// Guest who is led.
     guest: Option<Entity>,
-    /// The directions still to take, and the room in which that is so.
+    /// Directions of the remaining steps, and the room from which they count.
     path: VecDeque<Direction>,
     at: Option<Entity>,
-    /// Which of the walker's walks it is; a newer one ends it.
+    /// Serial number among the walker's walks; a newer one ends it.
     number: u64,
 }
 
 impl Walk {
-    /// Whether there is no step to take.
+    /// Returns whether there is no step to take.
     pub(crate) fn is_over(&self) -> bool {
         self.path.is_empty()
     }
@@ -63,7 +63,7 @@ impl Due for Walk {
     }
 }
 
-/// Somebody walks back to where it lives.
+/// Timer event: a character walks back to its home.
 struct Homeward(Entity);
 
 impl Due for Homeward {
@@ -75,19 +75,19 @@ impl Due for Homeward {
     }
 }
 
-/// Somebody's newest walk: its number, and who is led on it.
+/// Newest walk of a character: its number, and the guest who is led on it.
 #[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Walks {
     number: u64,
     guest: Option<Entity>,
 }
 
-/// Whoever has it goes home on foot only: they wait before a shut door, stand still for those who
-/// talk to them, and stay where somebody else has put them.
+/// Marker of a character that goes home on foot only: it waits before a shut door, stands still for
+/// those who talk to it, and stays where another character has put it.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OnFoot;
 
-/// Where a mind's body lives.
+/// Home of an NPC: the room in which it lives, or has to be by its routine.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Home(pub Entity);
 
@@ -95,7 +95,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<Walk>().add_due::<Homeward>();
 }
 
-/// Whom somebody leads just now, and where the guide can be found again.
+/// Returns the guest whom a character leads just now, and the guide's home.
 pub(crate) fn leads(world: &World, walker: Entity) -> Option<(Entity, Entity)> {
     let guest = world.get::<Walks>(walker)?.guest?;
     let room = containment::room_of(world, walker)?;
@@ -103,8 +103,8 @@ pub(crate) fn leads(world: &World, walker: Entity) -> Option<(Entity, Entity)> {
     (containment::room_of(world, guest) == Some(room)).then_some((guest, home))
 }
 
-/// Ends the walk on which somebody is led, with a word to them; whether there was one. The guide
-/// goes home.
+/// Ends the walk on which a guest is led, with a message to the guest, and sends the guide home.
+/// Returns whether there was one.
 pub(super) fn end(world: &mut World, guest: Entity) -> bool {
     let Some(room) = containment::room_of(world, guest) else { return false };
     let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
@@ -123,7 +123,7 @@ pub(super) fn end(world: &mut World, guest: Entity) -> bool {
     !guides.is_empty()
 }
 
-/// Sends somebody who is out home in this tick or the next.
+/// Sends a character home, in this tick or the next, if it is elsewhere.
 pub fn send_home(world: &mut World, walker: Entity) {
     let now = world.resource::<Clock>().now;
     due::enter(world, now, Homeward(walker));
@@ -159,19 +159,19 @@ fn step(world: &mut World, mut walk: Walk, now: WorldTime) {
     }
 }
 
-/// Whether somebody talks, or leads somebody about.
+/// Returns whether a character is talking, or is leading a guest.
 #[must_use]
 pub fn is_busy(world: &World, who: Entity, now: WorldTime) -> bool {
     talks(world, who, now) || leads(world, who).is_some()
 }
 
-/// Whether somebody is on the way to where they have to be.
+/// Returns whether a character is not in its home room, and so on its way there.
 #[must_use]
 pub fn is_under_way(world: &World, who: Entity) -> bool {
     world.get::<Home>(who).is_some_and(|it| containment::room_of(world, who) != Some(it.0))
 }
 
-/// Whether somebody talks with others in the room just now.
+/// Returns whether a character is in a conversation in its room just now.
 pub(super) fn talks(world: &World, who: Entity, now: WorldTime) -> bool {
     let talk = world.get::<TalkPartner>(who);
     talk.is_some_and(|it| it.partner(now).is_some() || it.is_in_company(now))
@@ -198,7 +198,7 @@ fn go_home(world: &mut World, walker: Entity, now: WorldTime) {
     }
 }
 
-/// Starts a walk to a room; false when no open way leads there.
+/// Starts a walk to a room. Returns false if no open path leads there.
 fn start_walk(
     world: &mut World,
     walker: Entity,
@@ -211,7 +211,7 @@ fn start_walk(
     true
 }
 
-/// The walk to a room. None when no open way leads there.
+/// Plans a walk to a room; none if no open path leads there.
 pub(crate) fn plan_walk(
     world: &World,
     walker: Entity,
@@ -234,8 +234,7 @@ fn planned(
     Some(Walk { walker, guest, path, at: Some(at), number })
 }
 
-/// Starts a walk that was planned. One at a time: it replaces what is left of
-/// an older one.
+/// Starts a walk that was planned. It replaces what is left of an older one.
 pub(crate) fn set_out(world: &mut World, walk: Walk, now: WorldTime) {
     world.entity_mut(walk.walker).insert(Walks { number: walk.number, guest: walk.guest });
     due::enter(world, now.after(STRIDE), walk);

@@ -1,4 +1,4 @@
-//! `weather`: what the sky looks like.
+//! Command `weather`: the look of the sky.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -17,7 +17,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Asks for the weather.
+/// Command to ask for the weather.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowWeather;
 
@@ -41,7 +41,7 @@ impl Command for ShowWeather {
     }
 }
 
-/// Carries it out.
+/// Runs the `weather` command.
 pub fn weather(
     it: Invocation<ShowWeather>,
     sky: Res<Sky>,

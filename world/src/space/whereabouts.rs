@@ -1,4 +1,4 @@
-//! `where`: where one is, and how to find out where somebody else is.
+//! Command `where`: the current room, whether another character is here, or the way to a place.
 
 use bevy_ecs::{prelude::*, system::SystemState};
 use engine::{id::CharacterId, index::Index, save::durability::Durability};
@@ -26,10 +26,10 @@ use crate::{
     witness::narrator::with_narrator,
 };
 
-/// Asks where somebody is.
+/// Command to ask for the whereabouts of a character or a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Whereabouts {
-    /// Who; none for oneself.
+    /// Name of the character or place; none for the actor.
     pub of: Option<String>,
 }
 
@@ -74,10 +74,10 @@ impl Command for Whereabouts {
     }
 }
 
-/// What is asked to find somebody by name.
+/// Parameters of the search for a character by name.
 type Everybody = SystemState<(Res<'static, Index<CharacterId>>, People<'static, 'static>)>;
 
-/// Carries it out.
+/// Runs the `where` command.
 pub fn whereabouts(
     it: Invocation<Whereabouts>,
     world: &mut World,
@@ -115,7 +115,7 @@ fn here(world: &World, room: Entity) -> Text {
     text
 }
 
-/// Whether somebody is here; elsewhere is theirs to tell.
+/// Tells whether a character is here. Its room is not revealed if it is elsewhere.
 fn somebody(world: &World, room: Entity, whom: Entity) -> Text {
     let name = world.get::<Name>(whom).map_or("somebody", |it| &it.0);
     let mut text = Text::styled(Style::Person, name);
@@ -128,7 +128,7 @@ fn somebody(world: &World, room: Entity, whom: Entity) -> Text {
     text
 }
 
-/// The way to a place around; none when no place is called so.
+/// Describes the way to a place around; none if no place has that name.
 fn place(world: &World, room: Entity, noun: &Noun<'_>) -> Result<Option<Text>, Refusal> {
     let around = Around::look(world, room, place::MOST_ROOMS, None);
     let Some(found) = place::resolve_place(world, &around, noun)? else { return Ok(None) };

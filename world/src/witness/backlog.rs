@@ -1,5 +1,5 @@
-//! What a player's character was shown, by number, for as long as it may not have arrived, and what
-//! is shown again after a lost link.
+//! Reconnect backlog: numbered events that a player's character was shown and that may not have
+//! arrived at its client, which are shown again after a lost connection.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -25,38 +25,40 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.register_required_components::<Connected, Backlog>();
 }
 
-/// How far a character was shown what it perceived.
+/// Position in the sequence of events that a character was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownUpto {
-    /// The character's stay in the world: the session that woke it.
+    /// Session that woke the character; it identifies the character's stay in the world.
     pub epoch: SessionId,
-    /// How many things it was shown in this stay.
+    /// Number of events that the character was shown in this stay.
     pub n: u64,
 }
 
-/// What a session tells of its connection, so that the game can judge what of it has arrived.
+/// Report of a session on its connection, from which the game judges which events have arrived.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkReport {
-    /// Everything up to here was written to it; none when nothing was.
+    /// Last event that was written to the connection; none if nothing was.
     pub written: Option<ShownUpto>,
-    /// For how long nothing has come from the client.
+    /// Time since anything came from the client.
     pub silent: Duration,
 }
 
-/// The backlog of a player's character: the last things that it was shown and that may not have
-/// arrived, oldest first, shared with everybody else who perceived them; at most [`Scroll::MAX`].
+/// Backlog of a player's character: the last events that it was shown and that may not have
+/// arrived, oldest first, at most [`Backlog::MAX`]. The events are shared with their other
+/// observers.
 ///
-/// Telnet acknowledges nothing, so a thing counts as arrived by three rules:
+/// Telnet has no acknowledgements, so an event counts as arrived if it was written to the
+/// connection, and
 ///
-/// * it was written to the connection,
-/// * and its client was heard [`Scroll::SURE_AFTER`] later or still later,
-/// * or the connection lasted for [`Scroll::GIVEN_UP_AFTER`] more.
+/// * its client was heard at least [`Backlog::SURE_AFTER`] later,
+/// * or the connection lasted for [`Backlog::GIVEN_UP_AFTER`] more.
 ///
-/// After a lost link everything else is shown again. What was written stands below words which say
-/// that it may have been seen already: of a client that closed its connection only the things of the
-/// last seconds, of one that vanished those since it was last heard. What was not written, and what
-/// happened before the player was back, stands below words of its own. Things that were shown again
-/// have new numbers. Of what was not written and had no room the player is told how many there were.
+/// All other events are shown again after a reconnect. Events that were written stand below a line
+/// which says that they may have been seen already: for a client that closed its connection those
+/// of the last seconds, for one that vanished those since it was last heard. Events that were not
+/// written, and those that happened while the player was away, stand below a line of their own.
+/// Events that are shown again get new numbers. Of events that were dropped for lack of room the
+/// player is told the number.
 #[derive(Component, Debug, Default)]
 pub struct Backlog {
     epoch: Option<SessionId>,
@@ -64,62 +66,64 @@ pub struct Backlog {
     apart: Option<Box<Apart>>,
 }
 
-/// The backlog of one connection.
+/// Backlog of one connection.
 #[derive(Debug, Default)]
 struct LinkBacklog {
-    /// The number of the last thing.
+    /// Number of the last event.
     last: u64,
-    /// The things up to that one.
+    /// Ring buffer of the events up to `last`, at most [`Backlog::MAX`], the oldest dropped first.
     ring: VecDeque<Arc<Happening>>,
-    /// Everything up to here has arrived.
+    /// Number of the last event up to which all have arrived.
     arrived: u64,
-    /// None of the ring was shown before this.
+    /// Earliest time at which an event in the ring was shown.
     since: WorldTime,
 }
 
-/// What few have: a link that is lost or was taken over.
+/// State that few backlogs have: a lost connection, or connections that were taken over.
 #[derive(Debug, Default)]
 struct Apart {
-    /// Whether nobody is connected.
+    /// True if no client is connected.
     away: bool,
     missed: Missed,
-    /// Connections that were taken over and have not ended yet.
+    /// Connections that were taken over and have not ended yet, at most [`Backlog::MOST_TAKEN`].
     taken: SmallVec<[(SessionId, LinkBacklog); 1]>,
 }
 
-/// What somebody missed, or may have: at most [`Scroll::MAX`] things.
+/// Events that a player missed, or may have missed: at most [`Backlog::MAX`] in both queues
+/// together.
 #[derive(Debug, Default)]
 pub struct Missed {
-    /// What was written to a connection that has ended, and may have arrived.
+    /// Events that were written to a connection that has ended, and that may have arrived.
     pub doubtful: VecDeque<Arc<Happening>>,
-    /// How many more there were before `unseen`.
+    /// Number of events dropped for lack of room, all of them before those in `unseen`.
     pub lost: u64,
-    /// What was never written.
+    /// Events that were never written to a connection.
     pub unseen: VecDeque<Arc<Happening>>,
 }
 
 impl Backlog {
-    /// Most things kept.
+    /// Maximum number of events kept.
     pub const MAX: usize = 200;
 
-    /// What was shown so long before its client was heard has arrived: time enough to save it, to
-    /// write it, to send it again where a network loses much, and to answer.
+    /// Time from an event until its client is heard after which the event counts as arrived: enough
+    /// to save it, to write it, to retransmit it over a lossy network, and to answer.
     pub const SURE_AFTER: Duration = Duration::from_secs(10);
 
-    /// A system ends a connection that acknowledges nothing for about a quarter of an hour.
+    /// Time after which an event that was written counts as arrived while its connection lasts. An
+    /// operating system ends a connection that acknowledges nothing after about 15 minutes.
     pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(20 * 60);
 
-    /// Most connections that were taken over and are waited for; of a further one the oldest
-    /// counts as one that received everything.
+    /// Maximum number of connections that were taken over and whose end is awaited. Beyond it the
+    /// oldest counts as one that received everything.
     const MOST_TAKEN: usize = 8;
 
-    /// How far the character was shown things; none before it ever came in.
+    /// Returns the position of the last event that was shown; none before the first connection.
     #[must_use]
     pub fn upto(&self) -> Option<ShownUpto> {
         Some(ShownUpto { epoch: self.epoch?, n: self.shown.last })
     }
 
-    /// The next thing is shown, or missed.
+    /// Adds an event to those shown, or to those missed while no client is connected.
     pub(super) fn push(&mut self, what: &Arc<Happening>) {
         match &mut self.apart {
             Some(apart) if apart.away => apart.missed.miss(what.clone()),
@@ -127,19 +131,20 @@ impl Backlog {
         }
     }
 
-    /// Up to where a connection was written to.
+    /// Returns the number of the last event of this stay that was written by the report; 0 if none.
     fn written_upto(&self, report: LinkReport) -> u64 {
         report.written.filter(|it| Some(it.epoch) == self.epoch).map_or(0, |it| it.n)
     }
 
-    /// The connection of now lasts, and stands so.
+    /// Drops the events that have arrived over the current connection, which lasts.
     fn stands(&mut self, report: LinkReport, now: WorldTime) {
         let written = self.written_upto(report);
         self.shown.settle(written, report.silent, now);
         self.shown.ring.shrink_to_fit();
     }
 
-    /// The connection of now is lost.
+    /// Handles the loss of the current connection: its events that may not have arrived become
+    /// missed.
     fn lost(&mut self, report: LinkReport, now: WorldTime) {
         let written = self.written_upto(report);
         let missed = self.shown.end(written, report.silent, now);
@@ -148,7 +153,7 @@ impl Backlog {
         apart.missed.follow(missed);
     }
 
-    /// A connection begins. Returns what is shown again over it.
+    /// Handles a new connection. Returns the events to show again over it.
     fn begin(&mut self, session: SessionId, now: WorldTime) -> Missed {
         self.epoch.get_or_insert(session);
         self.shown.since = now;
@@ -157,7 +162,7 @@ impl Backlog {
         self.take_missed(now)
     }
 
-    /// What was missed is shown now.
+    /// Takes out the missed events, which count as shown now.
     fn take_missed(&mut self, now: WorldTime) -> Missed {
         let Some(apart) = &mut self.apart else { return Missed::default() };
         let missed = std::mem::take(&mut apart.missed);
@@ -169,8 +174,8 @@ impl Backlog {
         missed
     }
 
-    /// Another connection takes over. Returns whether the old one is waited for: only at its end it
-    /// is known what of it may not have arrived.
+    /// Handles a takeover of the current connection by another one. Returns whether the end of the
+    /// old one is awaited, because only then is it known which of its events may not have arrived.
     fn taken_over(&mut self, old: SessionId, now: WorldTime) -> bool {
         let last = self.shown.last;
         if self.shown.arrived == last {
@@ -186,8 +191,8 @@ impl Backlog {
         true
     }
 
-    /// A connection that was taken over has ended. Returns what of it is shown again, unless nobody
-    /// is connected.
+    /// Handles the end of a connection that was taken over. Returns those of its events to show
+    /// again; none while no client is connected, when they are kept as missed.
     fn ended(&mut self, old: SessionId, report: LinkReport, now: WorldTime) -> Missed {
         let written = self.written_upto(report);
         let Some(apart) = &mut self.apart else { return Missed::default() };
@@ -211,13 +216,13 @@ impl LinkBacklog {
         self.ring.push_back(what);
     }
 
-    /// How many were shown before the ring.
+    /// Returns the number of events that were shown before those in the ring.
     fn before(&self) -> u64 {
         self.last.saturating_sub(as_number(self.ring.len()))
     }
 
-    /// Lets go of what has arrived, of a connection that was written to up to here and has been
-    /// silent for so long.
+    /// Drops the events that have arrived over a connection that was written to up to `written` and
+    /// has been silent for `silent`.
     fn settle(&mut self, written: u64, silent: Duration, now: WorldTime) {
         let heard = now.before(silent);
         let since = self.since;
@@ -230,7 +235,7 @@ impl LinkBacklog {
         }
     }
 
-    /// The connection has ended. Returns what of it may not have arrived.
+    /// Handles the end of the connection. Returns the events that may not have arrived.
     fn end(&mut self, written: u64, silent: Duration, now: WorldTime) -> Missed {
         self.settle(written, silent, now);
         let before = self.before();
@@ -244,19 +249,19 @@ impl LinkBacklog {
 }
 
 impl Missed {
-    /// Whether nothing was missed.
+    /// Returns whether nothing was missed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lost == 0 && self.doubtful.is_empty() && self.unseen.is_empty()
     }
 
-    /// One more was missed.
+    /// Adds one missed event.
     fn miss(&mut self, what: Arc<Happening>) {
         self.unseen.push_back(what);
         self.bound();
     }
 
-    /// Adds what was missed later.
+    /// Appends events that were missed later.
     fn follow(&mut self, later: Self) {
         self.doubtful.extend(later.doubtful);
         self.lost += later.lost;
@@ -264,7 +269,7 @@ impl Missed {
         self.bound();
     }
 
-    /// Lets go of what is too much, first of what may have arrived.
+    /// Drops and counts the events beyond [`Backlog::MAX`], first those that may have arrived.
     fn bound(&mut self) {
         while self.doubtful.len() + self.unseen.len() > Backlog::MAX {
             if self.doubtful.pop_front().is_none() {
@@ -279,16 +284,16 @@ fn as_number(things: usize) -> u64 {
     u64::try_from(things).unwrap_or(u64::MAX)
 }
 
-/// Connections that were taken over and have not ended yet, and whose they were. They are no more
-/// than there are connections.
+/// Index of the connections that were taken over and have not ended yet, with the character of
+/// each. Bounded by the number of connections.
 #[derive(Resource, Debug, Default)]
 struct TakenOver(BTreeMap<SessionId, Entity>);
 
-/// What is to be shown again in this tick, before anything else, and to whom.
+/// Queue of missed events to show again in this tick, before all else, with the character of each.
 #[derive(Resource, Debug, Default)]
 pub struct ShownAgain(pub Vec<(Entity, Missed)>);
 
-/// A connection begins, alone or instead of another.
+/// Starts a connection of a character, alone or in place of `old`.
 pub(crate) fn begin(world: &mut World, it: Entity, session: SessionId, old: Option<SessionId>) {
     let now = world.resource::<Clock>().now;
     let Some(mut scroll) = world.get_mut::<Backlog>(it) else { return };
@@ -305,7 +310,7 @@ pub(crate) fn begin(world: &mut World, it: Entity, session: SessionId, old: Opti
     }
 }
 
-/// A connection lasts, and stands so. If it was taken over, its end will tell.
+/// Applies the report of a connection that lasts. One that was taken over is judged at its end.
 pub(crate) fn stands(world: &mut World, it: Entity, report: LinkReport) {
     let now = world.resource::<Clock>().now;
     if let Some(mut scroll) = world.get_mut::<Backlog>(it) {
@@ -313,7 +318,7 @@ pub(crate) fn stands(world: &mut World, it: Entity, report: LinkReport) {
     }
 }
 
-/// The connection of a character is lost.
+/// Applies the last report of a character's connection that is lost.
 pub(crate) fn lost(world: &mut World, it: Entity, report: LinkReport) {
     let now = world.resource::<Clock>().now;
     if let Some(mut scroll) = world.get_mut::<Backlog>(it) {
@@ -321,8 +326,8 @@ pub(crate) fn lost(world: &mut World, it: Entity, report: LinkReport) {
     }
 }
 
-/// A connection has ended that is nobody's any more. If it was taken over, what may not have arrived
-/// is shown where its player is now.
+/// Applies the last report of a connection that is nobody's any more. If it was taken over, its
+/// events that may not have arrived are shown again where its player is connected now.
 pub(crate) fn ended(world: &mut World, session: SessionId, report: LinkReport) {
     let Some(it) = world.resource_mut::<TakenOver>().0.remove(&session) else { return };
     let now = world.resource::<Clock>().now;

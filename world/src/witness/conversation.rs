@@ -1,5 +1,5 @@
-//! Who talks with whom: so that words which name nobody reach whoever is meant, and so that one of
-//! the town's own people keeps apart what it talks about with one and with another.
+//! Conversations: the current partner of a character, to whom words that name nobody are addressed,
+//! and the conversation ids by which an NPC keeps what it talks about with each partner apart.
 
 use std::time::Duration;
 
@@ -12,13 +12,14 @@ use engine::{
 
 use crate::witness::fact::{Fact, Happening, Source};
 
-/// With whom somebody talks, by words or poses in the room. Whoever they spoke to last is meant by
-/// what they say next to nobody in particular, until a minute has passed without words between the
-/// two, or a player has asked the company or spoken to them: then it may well be for that player.
+/// Conversation partner of a character, by words or poses in the room. Words that name nobody are
+/// addressed to the last partner, until a minute has passed without words between the two, or until
+/// a player has asked everyone present or spoken to the character, since the words may be for that
+/// player then.
 #[derive(Component, Debug, Clone, Default)]
 pub struct TalkPartner {
     with: Option<TalkingTo>,
-    /// When a player last asked the company here, or spoke to its owner.
+    /// Time at which a player last asked everyone present, or spoke to this character.
     company: Option<WorldTime>,
 }
 
@@ -29,41 +30,42 @@ struct TalkingTo {
 }
 
 impl TalkPartner {
-    /// How long after the last words it is over.
+    /// Timeout of a partnership after the last words.
     pub const SILENCE: Duration = Duration::from_secs(60);
 
-    /// The partner of now.
+    /// Returns the current partner.
     #[must_use]
     pub fn partner(&self, now: WorldTime) -> Option<Entity> {
         self.with.filter(|it| now.since(it.last) <= Self::SILENCE).map(|it| it.who)
     }
 
-    /// The partner of now, if no player has spoken to the company since.
+    /// Returns the current partner, if no player has spoken to everyone present or to this
+    /// character since.
     #[must_use]
     pub fn undisturbed(&self, now: WorldTime) -> Option<Entity> {
         let last = self.with.map(|it| it.last);
         self.partner(now).filter(|_| self.company < last)
     }
 
-    /// Whether players talk among themselves just now, so that what is said to nobody in
-    /// particular is said to them.
+    /// Returns whether players are talking among themselves, so that words addressed to nobody in
+    /// particular are for them.
     #[must_use]
     pub fn is_in_company(&self, now: WorldTime) -> bool {
         self.company.is_some_and(|it| now.since(it) <= Self::SILENCE)
     }
 
-    /// A player asks the company, its owner among them, or speaks to its owner.
+    /// Records that a player asks everyone present, or speaks to this character.
     pub(super) fn hear_company(&mut self, now: WorldTime) {
         self.company = Some(now);
     }
 
-    /// Its owner speaks to somebody, who is the partner from now on.
+    /// Records that this character speaks to `who`, who becomes its partner.
     pub(super) fn speak_to(&mut self, who: Entity, now: WorldTime) {
         self.with = Some(TalkingTo { who, last: now });
     }
 
-    /// Somebody speaks to its owner. Who talks with another just now goes on talking with them, and
-    /// only one of the town's own people leads anybody into a conversation.
+    /// Records that `who` speaks to this character. A current partner is kept; without one `who`
+    /// becomes the partner only if it leads, as NPCs do and players do not.
     pub(super) fn hear_from(&mut self, who: Entity, leads: bool, now: WorldTime) {
         let goes_on = self.partner(now).map_or(leads, |it| it == who);
         if goes_on {
@@ -72,14 +74,14 @@ impl TalkPartner {
     }
 }
 
-/// A number that tells the conversations of one character apart; it never comes again in a run.
+/// Identifier of a conversation of one character; never reused in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConversationId(pub u64);
 
-/// By which way two talk.
+/// Medium of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TalkWay {
-    /// In the room, by words, poses and deeds.
+    /// Words, poses and actions in the room.
     Aloud,
     Whisper,
     Page,
@@ -87,7 +89,8 @@ pub enum TalkWay {
 }
 
 impl TalkWay {
-    /// The way on which words or deeds came; none for what only its actor reads.
+    /// Returns the medium by which words or actions came; none for feedback that only its actor
+    /// reads.
     #[must_use]
     pub fn of(source: Source, channel: Option<&ChannelId>) -> Option<Self> {
         match source {
@@ -101,26 +104,27 @@ impl TalkWay {
         }
     }
 
-    /// Whether it needs both to be in the same place.
+    /// Returns whether the medium needs both characters to be in the same room.
     fn is_face_to_face(&self) -> bool {
         matches!(self, Self::Aloud | Self::Whisper)
     }
 }
 
-/// What two say to each other by one way, before the same readers from its beginning to its end.
+/// Conversation between two characters by one medium, with the same readers from its beginning to
+/// its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversation {
     pub id: ConversationId,
     pub partner: CharacterId,
     pub way: TalkWay,
-    /// Who may learn what is said in it.
+    /// Readers who may learn what is said in it.
     pub readers: Readers,
     last: WorldTime,
 }
 
-/// The conversations of one character, in the order in which they were opened. People who come and
-/// go in an open room change none of them; in a private room whoever comes in or goes makes what is
-/// said next part of another one, because other people may learn it.
+/// Open conversations of one character, in the order in which they were opened. In an open room
+/// arrivals and departures change none of them. In a private room each of them makes the next words
+/// part of another conversation, because other people may learn them.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Conversations {
     open: Vec<Conversation>,
@@ -128,13 +132,15 @@ pub struct Conversations {
 }
 
 impl Conversations {
-    /// How long after its last words a conversation is over.
+    /// Timeout of a conversation after its last words.
     pub const REST: Duration = Duration::from_secs(600);
-    /// Most that are open; the one that has been silent longest makes room.
+    /// Maximum number of open conversations; the one that has been silent longest is dropped for a
+    /// new one.
     pub const MOST: usize = 16;
 
-    /// Takes note of something that `me` perceives, and says of which conversation it is part. Words
-    /// and deeds towards somebody open one; whoever parts ends those that they had face to face.
+    /// Records an event that `me` perceives, and returns the conversation that it is part of. Words
+    /// and actions towards a character open one; a departure ends the face-to-face ones with the
+    /// character that leaves.
     pub fn perceive(&mut self, me: &CharacterId, what: &Happening) -> Option<ConversationId> {
         let actor = what.actor.as_ref().map(|it| &it.id)?;
         if matches!(what.fact, Fact::Left(_)) {
@@ -155,14 +161,14 @@ impl Conversations {
         first
     }
 
-    /// The conversation with somebody by one way in which something was exchanged last.
+    /// Returns the conversation with a partner by one medium that was active last.
     #[must_use]
     pub fn with(&self, partner: &CharacterId, way: &TalkWay) -> Option<&Conversation> {
         let by = |it: &&Conversation| it.partner == *partner && it.way == *way;
         self.open.iter().filter(by).max_by_key(|it| (it.last, it.id))
     }
 
-    /// The conversation with this number, while it is open.
+    /// Returns the conversation with this id, while it is open.
     #[must_use]
     pub fn get(&self, id: ConversationId) -> Option<&Conversation> {
         self.open.iter().find(|it| it.id == id)
@@ -195,8 +201,8 @@ impl Conversations {
         id
     }
 
-    /// Somebody leaves: what they talked about face to face is over, and when it is the owner,
-    /// with everybody.
+    /// Ends the face-to-face conversations with a character that leaves, or all of them when the
+    /// owner leaves.
     fn part(&mut self, me: &CharacterId, who: &CharacterId) {
         self.open.retain(|it| !it.way.is_face_to_face() || who != me && it.partner != *who);
     }

@@ -1,4 +1,4 @@
-//! `examine`: a closer look.
+//! Command `examine`: a closer look at an item, a person or a detail of the room.
 
 use engine::save::durability::Durability;
 use text::{
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Looks at something.
+/// Command to look closely at a target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examine {
     pub at: String,
@@ -49,23 +49,23 @@ impl Command for Examine {
     }
 }
 
-/// Carries it out.
+/// Runs the `examine` command.
 pub fn examine(it: Invocation<Examine>, sight: Sight, mut narrator: Narrator) -> Outcome {
     show(&it.act, &it.command.at, &sight, &mut narrator)
 }
 
-/// What belongs to whoever looks at it.
+/// Words for parts and clothes of the viewer's own body.
 const OWN: [&str; 8] = ["hands", "hand", "feet", "face", "body", "clothes", "shoes", "reflection"];
 
-/// What is over everything, and of which no text has to speak.
+/// Words for the sky and the weather, which are known even where no text mentions them.
 const SKY: [&str; 9] =
     ["sky", "sun", "moon", "stars", "star", "clouds", "cloud", "rain", "weather"];
 
-/// What is around everybody.
+/// Words for surroundings that every room has.
 const ANYWHERE: [&str; 8] =
     ["ground", "floor", "air", "wall", "walls", "ceiling", "earth", "surroundings"];
 
-/// Shows what a closer look shows.
+/// Shows the result of a closer look at `at`.
 pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) -> Outcome {
     let at = parse::without_manner(at);
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
@@ -78,7 +78,7 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
     let (seen, instead) = resolve(act, &noun, sight)?;
     let text = match seen {
         Seen::Entity(found) if narrator.ignores(act.actor, found) => {
-            // What somebody says of themselves is their word, too.
+            // A player's own description counts as their words.
             let mut text = Text::styled(Style::Person, sight.name(found));
             let words = "\nYou ignore them, so you do not read what they say of themselves.";
             text.push(Style::Quiet, words);
@@ -111,14 +111,14 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
     Ok(())
 }
 
-/// Whether somebody means themselves, or a part of them.
+/// Returns whether the target is the viewer, or a part of the viewer.
 fn is_own(at: &str, noun: &Noun<'_>) -> bool {
     let small = at.to_lowercase();
     let part = small.strip_prefix("my ").is_some_and(|it| OWN.contains(&it));
     part || matches!(noun.typed, "me" | "myself" | "self")
 }
 
-/// What is looked at; and where something else was typed, the words that were surely meant.
+/// Returns the target, and its corrected name if what was typed was a typing error.
 fn resolve<'a>(
     act: &Act,
     noun: &Noun<'_>,
@@ -126,7 +126,7 @@ fn resolve<'a>(
 ) -> Result<(Seen<'a>, Option<String>), Refusal> {
     let is = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(noun.words));
     match sight.look_for(act.actor, noun) {
-        // To look at the wrong thing does no harm, and mostly it is the right one.
+        // A look at the wrong target does no harm, and mostly it is the right one.
         Err(Refusal::NotHere { near: Some(near), noun: typed }) => {
             let meant = parse::noun(&near).map(|it| sight.look_for(act.actor, &it));
             let unknown = Refusal::NotHere { noun: typed, near: None };
@@ -140,7 +140,7 @@ fn resolve<'a>(
     }
 }
 
-/// What one sees in a direction.
+/// Describes what can be seen in a direction.
 fn along(act: &Act, way: Direction, sight: &Sight) -> Result<String, Refusal> {
     let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
     Ok(match sight.exit(room, way) {
@@ -153,8 +153,8 @@ fn along(act: &Act, way: Direction, sight: &Sight) -> Result<String, Refusal> {
     })
 }
 
-/// What one sees of something that is only mentioned; the same each time, but not
-/// the same of everything.
+/// Returns the answer for something that a text only mentions: the same each time for the same
+/// words, but not the same for all.
 fn nothing_more(typed: &str) -> String {
     let Some(words) = prose::words_for(typed) else { return "It is as you have read.".to_owned() };
     let letters: usize = typed.bytes().map(|it| usize::from(it.to_ascii_lowercase())).sum();

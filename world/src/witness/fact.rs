@@ -1,5 +1,4 @@
-//! What happened: the single, ordered stream that players read and minds
-//! perceive.
+//! Facts and events: the single, ordered stream that players read and NPCs perceive.
 
 use std::sync::Arc;
 
@@ -25,7 +24,7 @@ mod gesture;
 pub(crate) use gesture::GestureSide;
 pub use gesture::{Gesture, GestureAim, GestureForm};
 
-/// By which way words or deeds reach an observer.
+/// Medium by which words or actions reach an observer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Source {
     /// Whispered in the same room.
@@ -42,9 +41,9 @@ pub enum Source {
     Pose,
     /// Text without a speaker.
     Emit,
-    /// Something done in sight, by the engine's word.
+    /// Visible action, as reported by the engine.
     Deed,
-    /// What an act showed to the one who did it.
+    /// Feedback of an act to its actor, or a notice.
     Feedback,
 }
 
@@ -63,53 +62,52 @@ impl Source {
     ];
 }
 
-/// Whether, and how, something was addressed to an observer. The server
-/// decides it when the words are spoken; nobody reads them for it later.
+/// Way in which an event was addressed to an observer, if it was. The server decides it when the
+/// words are spoken; it is never derived from the words later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Addressing {
-    /// It was not.
+    /// Not addressed to the observer.
     No,
-    /// The speaker talks with the observer, and named nobody.
+    /// Said to the observer as the speaker's conversation partner, naming nobody.
     Talking,
-    /// It greets or asks whoever listens, and the observer is the only character of the town's own
-    /// there.
+    /// Greeting or question to anyone who listens, with the observer as the only NPC there.
     Meant,
-    /// The observer is the only other one present.
+    /// Said with the observer as the only other character present.
     Alone,
-    /// By name, as one calls somebody: "Mara, an ale please".
+    /// Called by name: "Mara, an ale please".
     Called,
-    /// By `@name`.
+    /// Named by `@name`.
     Named,
-    /// By the form of the command: `say to`, a whisper, a page, a gift.
+    /// Addressed by the form of the command: `say to`, a whisper, a page, a gift.
     Directed,
 }
 
 /// Words that were spoken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Utterance {
-    /// By which way.
+    /// Medium by which they were spoken.
     pub source: Source,
     /// The words. For a pose, what follows the name.
     pub words: CleanText,
-    /// Whom they were directed to.
+    /// Recipients to whom they were directed.
     pub to: Vec<Who>,
     /// The channel, for [`Source::Channel`].
     pub channel: Option<ChannelId>,
 }
 
-/// How somebody comes or goes.
+/// Way in which a character arrives or leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passage {
-    /// On foot, in a direction.
+    /// Walk in a direction.
     Walked(Direction),
-    /// By logging in or out.
+    /// Login or logout.
     Woke,
-    /// By staff or by the world.
+    /// Teleport by staff or by the world.
     Moved,
 }
 
 impl Passage {
-    /// Which way, where it was on foot.
+    /// Returns the direction, if it was on foot.
     #[must_use]
     pub fn direction(self) -> Option<Direction> {
         match self {
@@ -119,7 +117,7 @@ impl Passage {
     }
 }
 
-/// What can be done with a thing in sight of others.
+/// Visible action on an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Handling {
     /// Picked up.
@@ -128,127 +126,127 @@ pub enum Handling {
     Dropped,
     /// Handed over.
     Gave(Who),
-    /// Used up, with what the user reads.
+    /// Used up, with the text that the user reads.
     Used(Arc<str>),
     /// Put on.
     Wore,
     /// Taken off.
     TookOff,
-    /// What a builder wrote about hands and senses.
+    /// Manual or sensory action whose texts a builder wrote.
     Did {
-        /// What others see, before the thing's name: "rings".
+        /// Verb that others read before the item's name: "rings".
         they: &'static str,
-        /// What the actor reads.
+        /// Text that the actor reads.
         you: Arc<str>,
-        /// What others read instead, with `{who}` for the actor.
+        /// Text that others read instead, with `{who}` for the actor.
         others: Option<Arc<str>>,
     },
 }
 
-/// What a door does.
+/// Motion of a door.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoorMotion {
-    /// It opens.
+    /// The door opens.
     Opens,
-    /// It was open, and stays so for longer.
+    /// The door was open, and stays so for longer.
     StaysOpen,
-    /// It shuts.
+    /// The door shuts.
     Shuts,
 }
 
-/// Whose doing it is that a door opens.
+/// Characters by whom and for whom a door is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoorHand {
-    /// Who opens it.
+    /// Character that opens it.
     pub who: Who,
-    /// Who asked for it.
+    /// Character that asked for it.
     pub for_whom: Who,
-    /// Which way it leads from where it is opened.
+    /// Direction of the door from the room in which it is opened.
     pub way: Direction,
-    /// Until when it stands open for them.
+    /// Time until which it stands open for them.
     pub until: WorldTime,
 }
 
-/// What happened.
+/// Kind of an event, with its details.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
-    /// Somebody spoke.
+    /// Speech in the room, by a whisper, by a page or on a channel.
     Spoke(Utterance),
-    /// Somebody showed something by a social.
+    /// Gesture by a social command.
     Gestured(Gesture),
-    /// Somebody shouted in a room beside this one.
+    /// Shout that is heard from an adjacent room.
     Heard {
-        /// What they shouted.
+        /// Words of the shout.
         words: Utterance,
-        /// The way from there to here.
+        /// Direction from the shouter's room to this one.
         way: Direction,
     },
-    /// Somebody came into the room.
+    /// Arrival of a character in the room.
     Arrived(Passage),
-    /// Somebody left the room.
+    /// Departure of a character from the room.
     Left(Passage),
-    /// Somebody's connection broke, or is back.
+    /// Disconnect or reconnect of a player.
     Link {
-        /// Whether it is back.
+        /// True for a reconnect.
         back: bool,
     },
-    /// Somebody did something with a thing, given by its name.
+    /// Action on an item, with the item's name.
     Handled(Handling, Arc<str>),
-    /// A door opened or shut.
+    /// Opening or shutting of a door.
     Door {
-        /// Its name.
+        /// Name of the door.
         door: Arc<str>,
-        /// What it does.
+        /// Motion of the door.
         does: DoorMotion,
-        /// Whose doing it is; none when it is the world's.
+        /// Characters on whose doing it moves; none if the world moves it.
         by: Option<Box<DoorHand>>,
     },
-    /// Somebody offered something to somebody.
+    /// Offer of a trade to a character.
     Offered {
-        /// To whom.
+        /// Recipient of the offer.
         to: Who,
-        /// What, in the offer's words.
+        /// Text of the offer.
         what: Arc<str>,
-        /// What tells it from others that stand; none when there are none.
+        /// Word that tells it apart from other open offers; none if there are none.
         word: Option<Arc<str>>,
     },
-    /// Somebody turned an offer down.
+    /// Rejection of an offer.
     Declined {
-        /// Whose.
+        /// Character that made the offer.
         by: Who,
-        /// Which.
+        /// Identifier of the offer.
         offer: OfferId,
     },
-    /// Somebody accepted a trade.
+    /// Trade, by the acceptance of an offer.
     Traded {
-        /// With whom.
+        /// Character that made the offer.
         with: Who,
-        /// Which offer.
+        /// Identifier of the offer.
         offer: OfferId,
-        /// What the acceptor gave, in words; empty for nothing.
+        /// Price that the acceptor gave, in words; empty for nothing.
         gave: String,
-        /// What the acceptor got, in words; empty for nothing.
+        /// Goods that the acceptor got, in words; empty for nothing.
         got: String,
     },
-    /// Somebody sent word to somebody else, wherever they are, in another's favour.
+    /// Message sent to a character anywhere, in favour of a third one.
     Sent {
-        /// To whom.
+        /// Recipient of the message.
         to: Who,
-        /// In whose favour.
+        /// Character in whose favour it is sent.
         for_whom: Who,
-        /// What the builder wrote, in a sentence.
+        /// Sentence that the builder wrote.
         word: Arc<str>,
     },
-    /// The actor's own view: what a look or a question to the game showed.
+    /// Feedback for the actor: the result of a look or of a question to the game.
     Shown(Text),
-    /// The world said no.
+    /// Refusal of an act.
     Refused(Refusal),
-    /// The server has something to say.
+    /// Notice by the server.
     Notice(Text),
 }
 
 impl Fact {
-    /// Whether somebody only comes or goes.
+    /// Returns whether this is an arrival, a departure, a disconnect or a reconnect.
     #[must_use]
     pub fn is_passage(&self) -> bool {
         match self {
@@ -268,7 +266,7 @@ impl Fact {
         }
     }
 
-    /// The words that were spoken, from wherever they are heard.
+    /// Returns the words that were spoken, in the same room or in another one.
     #[must_use]
     pub fn words(&self) -> Option<&Utterance> {
         match self {
@@ -290,25 +288,25 @@ impl Fact {
     }
 }
 
-/// A fact with all that was true about it when it happened. It is kept when its
-/// tick is over, so it knows everybody by id.
+/// Event: a fact with everything that was true about it when it happened. It outlives its tick, so
+/// it refers to characters by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Happening {
     pub fact: Fact,
-    /// Who did it; none when the world did.
+    /// Actor of the event; none for the world.
     pub actor: Option<Who>,
-    /// What made it happen.
+    /// Cause of the act.
     pub cause: Cause,
-    /// By which way it reaches observers.
+    /// Medium by which it reaches observers.
     pub source: Source,
-    /// How many perceived it.
+    /// Number of observers.
     pub witnesses: usize,
-    /// How it was addressed to those to whom it was.
+    /// Observers to whom it was addressed, and in which way.
     pub addressed: Vec<(CharacterId, Addressing)>,
-    /// Its provenance.
+    /// Provenance label.
     pub label: Label,
-    /// When.
+    /// Time at which it happened.
     pub at: WorldTime,
-    /// What it shows of what is saved in the same tick, and so how long screens wait with it.
+    /// Durability of the saved changes that it shows: how long screens wait before they show it.
     pub durability: Durability,
 }

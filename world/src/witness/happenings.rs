@@ -1,5 +1,5 @@
-//! What happened in a tick, in order, and which of it has to wait until it is
-//! saved; and what becomes of a change that breaks by a panic.
+//! Event queue of a tick, in order, with the durability of each event, and the handling of a change
+//! that panics.
 
 use std::{
     fmt::Display,
@@ -15,79 +15,78 @@ use smallvec::SmallVec;
 
 use crate::witness::fact::Happening;
 
-/// Those who perceive something, in a stable order and by what they are in this
-/// tick. It is frozen: who comes in later did not see it. What a command answers
-/// has one reader.
+/// Observers of an event, in a stable order, by their entities in this tick. It is a snapshot:
+/// later arrivals are not in it. The answer to a command has one observer.
 pub type Audience = SmallVec<[Entity; 2]>;
 
-/// What happened in this tick, in order, each with those who perceive it.
+/// Queue of the events of this tick, in order, each with its observers.
 #[derive(Resource, Debug, Default)]
 pub struct Happenings {
     list: Vec<(Happening, Audience)>,
 }
 
 impl Happenings {
-    /// How many there are.
+    /// Returns the number of events.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether nothing happened.
+    /// Returns whether there are no events.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Adds one, which exactly these perceive.
+    /// Adds an event, which exactly these observers perceive.
     pub fn push(&mut self, happening: Happening, audience: Audience) {
         self.list.push((happening, audience));
     }
 
-    /// All of them, in order.
+    /// Iterates over the events, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Happening> {
         self.list.iter().map(|(happening, _)| happening)
     }
 
-    /// All of them with those who perceive them, in order.
+    /// Iterates over the events with their observers, in order.
     pub(crate) fn with_audiences(&self) -> impl Iterator<Item = (&Happening, &Audience)> {
         self.list.iter().map(|(happening, audience)| (happening, audience))
     }
 
-    /// Marks all from the `from`th on as showing a change that is saved.
+    /// Raises the durability of all events from index `from` on to at least `durability`.
     fn mark(&mut self, from: usize, durability: Durability) {
         for (happening, _) in self.list.iter_mut().skip(from) {
             happening.durability = happening.durability.max(durability);
         }
     }
 
-    /// Forgets all from the `from`th on.
+    /// Removes all events from index `from` on.
     fn take_back(&mut self, from: usize) {
         self.list.truncate(from);
     }
 
-    /// Takes all out, in order.
+    /// Takes all events out, in order.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = (Happening, Audience)> {
         self.list.drain(..)
     }
 }
 
-/// Why a change did not come to its end.
+/// Error of a change that did not complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeFailed {
-    /// It broke before it changed anything that is saved. Nothing is told of it;
-    /// the log has more under this number.
+    /// The change panicked before it touched anything that is saved. Its events were removed; the
+    /// log has details under this number.
     RolledBack(u64),
-    /// The world is broken, by this or by something before it.
+    /// The world is broken, by this change or by an earlier one.
     World,
 }
 
-/// Runs what may change the world and marks what it shows: no screen may show
-/// a change before it is saved, as far as its `durability` goes. `during` says
-/// what is being done, and for whom.
+/// Runs a change of the world and marks the events that it adds, so that no screen shows a change
+/// before it is committed, as far as `durability` demands. `during` describes the change for the
+/// log.
 ///
 /// # Errors
-/// [`BrokenOff`] when the change panicked, or the world was broken before.
+/// [`ChangeFailed`] when the change panicked, or the world was broken before.
 pub fn with_durability<R>(
     world: &mut World,
     during: impl Display,
@@ -103,7 +102,8 @@ pub fn with_durability<R>(
     Ok(result)
 }
 
-/// As [`durably`], whether anything seems to have changed or not.
+/// Runs a change as [`with_durability`], but marks its events whether anything saved has changed or
+/// not.
 pub(crate) fn with_fixed_durability<R>(
     world: &mut World,
     during: impl Display,
@@ -116,7 +116,7 @@ pub(crate) fn with_fixed_durability<R>(
     Ok(result)
 }
 
-/// Runs a change and catches its panic. A broken world changes no more.
+/// Runs a change and catches its panic. A broken world accepts no further changes.
 fn catch_panic<R>(
     world: &mut World,
     during: &dyn Display,
@@ -132,7 +132,7 @@ fn catch_panic<R>(
         Err(panic) => panic,
     };
     let why = fault::words(panic.as_ref());
-    // What it still wanted to be done is done now, so that it counts as well.
+    // Commands that it queued are applied now, so that they count as well.
     let finished = catch_unwind(AssertUnwindSafe(|| world.flush())).is_ok();
     if finished && document::noted(world) == noted {
         world.resource_mut::<Happenings>().take_back(told);

@@ -1,4 +1,4 @@
-//! `look`: seeing where one is.
+//! Command `look`: the view of the current room.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -16,12 +16,12 @@ use crate::{
     witness::{narrator::Narrator, sight::Sight},
 };
 
-/// Looks around, or at something.
+/// Command to look around, or at a target.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Look {
-    /// At what; around when there is nothing.
+    /// Target; none to look around.
     pub at: Option<String>,
-    /// Whether to leave out the room's description.
+    /// True to leave out the room's description.
     pub brief: bool,
 }
 
@@ -50,7 +50,7 @@ impl Command for Look {
     }
 }
 
-/// Carries it out.
+/// Runs the `look` command.
 pub fn look(it: Invocation<Look>, sight: Sight, mut narrator: Narrator) -> Outcome {
     if let Some(at) = it.command.at {
         return super::examine::show(&it.act, &at, &sight, &mut narrator);
@@ -61,8 +61,8 @@ pub fn look(it: Invocation<Look>, sight: Sight, mut narrator: Narrator) -> Outco
     Ok(())
 }
 
-/// Lets somebody look around at the end of this tick's acts: after waking up
-/// or being moved.
+/// Queues a look around for a character at the end of this tick's acts, after it woke up or was
+/// moved.
 pub(crate) fn queue_for(world: &mut World, it: Entity) {
     let Some(who) = who(world, it) else { return };
     let act = Act { actor: it, cause: Cause::World, label: own_label(&who) };
@@ -86,7 +86,7 @@ mod tests {
         }
         let few = game.type_line(ann, "look");
         assert!(few.ends_with("Here: P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11 and P12."));
-        // One of the town's own people among the others.
+        // An NPC among the others.
         let own = game.entity("p3").unwrap();
         game.sim.world_mut().entity_mut(own).insert(Speaker(SpeakerKind::Assistant));
         game.enter("P13", Role::Player, "town/square");

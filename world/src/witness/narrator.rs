@@ -1,5 +1,5 @@
-//! How a handler says what happened: the audience and the addressing are
-//! frozen here, at the moment of the act.
+//! Narrator, by which command handlers add events: observers and addressing are fixed here, at the
+//! moment of the act.
 
 use std::collections::BTreeSet;
 
@@ -44,15 +44,14 @@ use crate::{
 mod addressed;
 mod shout;
 
-/// Most people in a room who still see each other come and go. Among more,
-/// only the one who comes and the town's own people take note of it: a crowd
-/// that told everybody of everybody would say nothing else.
+/// Maximum number of people in a room who still see each other come and go. In a larger crowd only
+/// the one who comes or goes and the NPCs perceive it, so that the output stays readable.
 pub const CROWD: usize = 50;
 
-/// Says what happened.
+/// System parameter that adds events to the queue of the tick.
 #[derive(SystemParam)]
 pub struct Narrator<'w, 's> {
-    /// Reads characters.
+    /// Queries of characters.
     pub people: People<'w, 's>,
     happenings: ResMut<'w, Happenings>,
     clock: Res<'w, Clock>,
@@ -67,33 +66,33 @@ pub struct Narrator<'w, 's> {
 }
 
 impl Narrator<'_, '_> {
-    /// The moment of this tick.
+    /// Returns the time of this tick.
     #[must_use]
     pub fn now(&self) -> engine::clock::WorldTime {
         self.clock.now
     }
 
-    /// The room the character is in.
+    /// Returns the room that the character is in.
     #[must_use]
     pub fn room_of(&self, character: Entity) -> Option<Entity> {
         self.inside.get(character).ok().map(|it| it.0)
     }
 
-    /// The characters in a room, in the order in which they came.
+    /// Returns the characters in a room, in order of arrival.
     #[must_use]
     pub fn people_in(&self, room: Entity) -> Vec<Entity> {
         let Ok(contents) = self.contents.get(room) else { return Vec::new() };
         contents.iter().filter(|it| self.people.is_person(*it)).collect()
     }
 
-    /// Something done in sight of everybody in the actor's room.
+    /// Adds an action in sight of everybody in the actor's room.
     pub fn deed(&mut self, act: &Act, fact: Fact) {
         let Some(room) = self.room_of(act.actor) else { return };
         self.deed_in(act, room, fact, &[]);
     }
 
-    /// Something done in sight of everybody in `room` and of the actor;
-    /// `toward` are those it was done to. What is done in a private room is for those who see it.
+    /// Adds an action in sight of everybody in `room` and of the actor; `toward` are its targets.
+    /// In a private room only those who see it may learn of it.
     pub fn deed_in(&mut self, act: &Act, room: Entity, fact: Fact, toward: &[Entity]) {
         let mut audience = self.people_in(room);
         if audience.len() > CROWD && fact.is_passage() {
@@ -111,8 +110,8 @@ impl Narrator<'_, '_> {
         self.push(act, fact, Source::Deed, audience.into(), addressed, label);
     }
 
-    /// Something done to `toward` in the actor's room: in sight of everybody there when all of them may
-    /// learn what it comes from, and else of the two alone.
+    /// Adds an action on `toward` in the actor's room: in sight of everybody there if all of them
+    /// may learn what it is derived from, and else of the two alone.
     pub fn deed_towards(&mut self, act: &Act, fact: Fact, toward: Entity) {
         let Some(room) = self.room_of(act.actor) else { return };
         let audience = Readers::Only(self.ids(&self.people_in(room)));
@@ -127,12 +126,12 @@ impl Narrator<'_, '_> {
         self.push(act, fact, Source::Deed, both.into_iter().collect(), addressed, label);
     }
 
-    /// Something only the actor notices: the answer to a command.
+    /// Adds feedback that only the actor perceives: the answer to a command.
     pub fn show(&mut self, act: &Act, text: Text) {
         self.feedback(act, Fact::Shown(text), Label::engine());
     }
 
-    /// As [`Narrator::show`], for words that are not the engine's own.
+    /// Adds feedback as [`Narrator::show`], for words that are not the engine's own.
     pub fn show_labelled(&mut self, act: &Act, text: Text, label: Label) {
         self.feedback(act, Fact::Shown(text), label);
     }
@@ -141,21 +140,22 @@ impl Narrator<'_, '_> {
         self.push(act, fact, Source::Feedback, smallvec![act.actor], Vec::new(), label);
     }
 
-    /// Something that exactly `audience` notices.
+    /// Adds a notice that exactly `audience` perceives.
     pub fn notice(&mut self, act: &Act, fact: Fact, audience: Vec<Entity>) {
         self.push(act, fact, Source::Feedback, audience.into(), Vec::new(), Label::engine());
     }
 
-    /// Words in the actor's room, aloud or as a pose.
+    /// Adds words in the actor's room, aloud or as a pose.
     ///
     /// # Errors
-    /// [`Refusal::Overheard`] when somebody there may not learn what the words
-    /// were made from, [`Refusal::Hasty`] when the actor talks too fast.
+    /// [`Refusal::Nowhere`] when the actor is in no room, [`Refusal::Overheard`] when somebody
+    /// there may not learn what the words were made from, [`Refusal::Hasty`] when the actor exceeds
+    /// the rate limit.
     pub fn speak_here(&mut self, act: &Act, words: Utterance) -> Outcome {
         self.utter_here(act, words, Fact::Spoke)
     }
 
-    /// A gesture in the actor's room: a pose in every respect but its words.
+    /// Adds a gesture in the actor's room: a pose in every respect but its words.
     ///
     /// # Errors
     /// As [`Narrator::speak_here`].
@@ -177,14 +177,13 @@ impl Narrator<'_, '_> {
         self.utter(act, words, fact, hearers, private)
     }
 
-    /// Words that exactly `hearers` and the actor hear, each of them once. `kept`
-    /// says that they may not be retold to anybody else.
+    /// Adds words that exactly `hearers` and the actor hear, each of them once. With `kept` they
+    /// may not be retold to anybody else.
     ///
     /// # Errors
-    /// [`Refusal::Overheard`] when one of the hearers may not learn what the
-    /// words were made from, [`Refusal::Ignored`] when one of those whom private
-    /// words are for ignores the actor, and [`Refusal::Hasty`] when the actor
-    /// talks too fast.
+    /// [`Refusal::Overheard`] when one of the hearers may not learn what the words were made from,
+    /// [`Refusal::Ignored`] when a recipient of private words ignores the actor, and
+    /// [`Refusal::Hasty`] when the actor exceeds the rate limit.
     pub fn speak(
         &mut self,
         act: &Act,
@@ -210,8 +209,8 @@ impl Narrator<'_, '_> {
         let deaf = self.deaf_to(act.actor, words.source, &hearers);
         self.check_deaf(words.source, &deaf, &hearers)?;
         self.check_pace(act.actor, &words)?;
-        // Who ignores the actor counts as present: what those who do hear it,
-        // and the minds among them, make of it is as if nobody did.
+        // A hearer who ignores the actor counts as present, so that the addressing is the same for
+        // those who do hear it, NPCs among them.
         let mut addressed = self.addressing(act, &words, &hearers);
         self.direct(&mut words, &addressed);
         addressed.retain(|(it, _)| !deaf.contains(it));
@@ -228,9 +227,9 @@ impl Narrator<'_, '_> {
         Ok(())
     }
 
-    /// Words of the content that somebody whispers to `to` by the world's will: a secret that was
-    /// earned. They are the two's alone. Nobody asked the speaker's own will, so neither their pace
-    /// counts nor whether `to` ignores them.
+    /// Adds a whisper of words of the content from `by` to `to` on behalf of the world, such as a
+    /// secret that was earned. Only the two may learn it. The speaker did not choose to speak, so
+    /// neither its rate limit applies nor whether `to` ignores it.
     pub(crate) fn confide(&mut self, by: Entity, to: Entity, words: CleanText) {
         let (Some(speaker), Some(hearer)) = (self.people.who(by), self.people.who(to)) else {
             return;
@@ -243,8 +242,8 @@ impl Narrator<'_, '_> {
         self.push(&act, Fact::Spoke(said), Source::Whisper, smallvec![by, to], addressed, label);
     }
 
-    /// Word that somebody sends, by the world's will, to the first of two in favour of the second:
-    /// `aloud` in sight of the room, and else known to the three of them alone.
+    /// Adds a message that `by` sends on behalf of the world to the first of `whom` in favour of
+    /// the second: in sight of the room if `aloud`, and else known to the three of them alone.
     pub(crate) fn send_word(&mut self, by: Entity, whom: [Entity; 2], fact: Fact, aloud: bool) {
         let (Some(room), Some(sender)) = (self.room_of(by), self.people.who(by)) else { return };
         let mut audience = if aloud { self.people_in(room) } else { vec![by] };
@@ -264,8 +263,8 @@ impl Narrator<'_, '_> {
         self.push(&act, fact, Source::Deed, audience.into(), addressed, label);
     }
 
-    /// Those of `hearers` who perceive no words of `speaker`. What an emit tells
-    /// is nobody's word, and the staff cannot be ignored by those they look after.
+    /// Returns those of `hearers` who ignore `speaker`. An emit is nobody's word, and players
+    /// cannot ignore staff.
     fn deaf_to(&self, speaker: Entity, source: Source, hearers: &[Entity]) -> Vec<Entity> {
         if source == Source::Emit {
             return Vec::new();
@@ -279,7 +278,7 @@ impl Narrator<'_, '_> {
         hearers.iter().copied().filter(deaf).collect()
     }
 
-    /// Whether somebody wants nothing to do with another.
+    /// Returns whether `who` ignores `whom`.
     #[must_use]
     pub fn ignores(&self, who: Entity, whom: Entity) -> bool {
         if who == whom {
@@ -293,8 +292,8 @@ impl Narrator<'_, '_> {
         self.people.who(whom).is_some_and(|whom| is_held(&whom) && may(&whom))
     }
 
-    /// Private words need a hearer, so they are refused where public ones only
-    /// pass somebody by.
+    /// Refuses private words to a recipient who ignores the speaker. Public words are not refused;
+    /// they only do not reach such a hearer.
     fn check_deaf(&self, source: Source, deaf: &[Entity], hearers: &[Entity]) -> Outcome {
         if !matches!(source, Source::Whisper | Source::Page) {
             return Ok(());
@@ -304,7 +303,8 @@ impl Narrator<'_, '_> {
         name.map_or(Ok(()), |name| Err(Refusal::Ignored { by: name.to_string() }))
     }
 
-    /// All talk is counted here, but for what the staff tells as nobody's word.
+    /// Counts words against the speaker's rate limit. Emits, which staff tell as nobody's word, are
+    /// exempt.
     fn check_pace(&mut self, speaker: Entity, words: &Utterance) -> Outcome {
         if words.source == Source::Emit {
             return Ok(());
@@ -361,37 +361,36 @@ impl Narrator<'_, '_> {
     }
 }
 
-/// What a character does by the world's will.
+/// Returns an act of a character on behalf of the world.
 fn act_of(world: &World, it: Entity) -> Option<Act> {
     let who = who(world, it)?;
     Some(Act { actor: it, cause: Cause::World, label: own_label(&who) })
 }
 
-/// Something that a character does by the world's will, in sight of its room.
+/// Adds an action of a character on behalf of the world, in sight of its room.
 pub(crate) fn deed(world: &mut World, it: Entity, fact: Fact) {
     let Some(act) = act_of(world, it) else { return };
     with_narrator(world, |narrator| narrator.deed(&act, fact));
 }
 
-/// Something for one character to read.
+/// Sends a text to one character.
 pub fn tell_one(world: &mut World, it: Entity, text: Text) {
     let Some(act) = act_of(world, it) else { return };
     with_narrator(world, |narrator| narrator.show(&act, text));
 }
 
-/// Something for everybody to read.
+/// Broadcasts a text to all connected players.
 pub(crate) fn announce(world: &mut World, words: &str) {
     let audience: Vec<Entity> = world.resource::<Index<SessionId>>().entities().collect();
     let text = Text::styled(Style::Heading, words);
     with_narrator(world, |narrator| narrator.notice(&world_act(), Fact::Notice(text), audience));
 }
 
-/// The queries of a [`Narrator`], kept because making them anew costs more than
-/// using them.
+/// Cache of the queries of a [`Narrator`], because building them costs more than using them.
 #[derive(Resource)]
 struct CachedParams(SystemState<Narrator<'static, 'static>>);
 
-/// Lends a [`Narrator`] to code that has the whole world.
+/// Runs a function with a [`Narrator`], for code that has the whole world.
 pub fn with_narrator(world: &mut World, f: impl FnOnce(&mut Narrator)) {
     if !world.contains_resource::<CachedParams>() {
         let state = SystemState::new(world);

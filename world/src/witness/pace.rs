@@ -1,4 +1,4 @@
-//! How fast one may talk: so much at once, and then so much a second.
+//! Rate limits of talk: token buckets with a burst and a refill interval.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -23,7 +23,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.register_required_components::<Connected, TalkPace>();
 }
 
-/// Number of other lines that a shout counts for: it is heard in more rooms than one.
+/// Cost of a shout, in lines: it is heard in more than one room.
 const SHOUT: u32 = 5;
 
 /// Rate of a player on each channel.
@@ -34,20 +34,21 @@ const GUEST_CHANNEL: Rate = Rate { burst: 4, gap: Duration::from_secs(3) };
 /// than a machine could send.
 pub const OFF_CHANNEL: Rate = Rate { burst: 40, gap: Duration::from_millis(200) };
 
-/// How fast those who are played may talk, each character for itself: of an account
-/// one is awake at a time. Minds have a cadence of their own.
+/// Rate limits of talk for players and guests. Each character has its own count, because only one
+/// of an account is awake at a time. NPCs have a cadence of their own.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TalkRates {
-    /// A player, on each channel.
+    /// Limit of a player on each channel.
     pub channel: Rate,
-    /// A guest, on each channel.
+    /// Limit of a guest on each channel.
     pub guest_channel: Rate,
-    /// Anybody, by all words that go over no channel.
+    /// Limit of a player or guest for all words outside channels.
     pub elsewhere: Rate,
 }
 
 impl TalkRates {
-    /// The usual rates, with other bursts; that of guests on channels is two fifths of the others'.
+    /// Returns the default rates with other bursts; the burst of guests on channels is two fifths
+    /// of that of players.
     #[must_use]
     pub fn bursts(on_channel: u32, elsewhere: u32) -> Self {
         Self {
@@ -64,8 +65,8 @@ impl Default for TalkRates {
     }
 }
 
-/// How much somebody talked lately. It holds an entry for each channel on which
-/// that was so, and so never more than there are channels.
+/// Recent talk of a character: a token bucket for words outside channels, and one for each channel
+/// that was used recently. Bounded by the number of channels.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct TalkPace {
     off_channel: TokenBucket,
@@ -73,10 +74,10 @@ pub struct TalkPace {
 }
 
 impl TalkPace {
-    /// Counts words of somebody of this kind.
+    /// Counts words of a speaker of this kind against its rate limit; NPCs have none.
     ///
     /// # Errors
-    /// [`Refusal::Hasty`] when they come too fast.
+    /// [`Refusal::Hasty`] when the rate limit is exceeded.
     pub(crate) fn count(
         &mut self,
         kind: SpeakerKind,
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
     use crate::{act::permission::Role, beings::character::Speaker, fixture::Fixture};
 
-    /// How many of so many lines, sent at once, are refused.
+    /// Returns how many of `many` lines, sent at once, are refused.
     fn refused(game: &mut Fixture, session: SessionId, line: &str, many: u32) -> usize {
         for _ in 1..many {
             game.line(session, line);

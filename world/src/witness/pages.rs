@@ -1,4 +1,4 @@
-//! A long answer, a page at a time.
+//! Pagination of long answers.
 
 use std::num::NonZeroUsize;
 
@@ -8,11 +8,11 @@ use crate::act::refusal::Refusal;
 
 /// Columns of the narrowest terminal that is common.
 const COLUMNS: usize = 80;
-/// Rows of a page beside its heading, for a terminal of 24: one row tells how to
-/// read on, and one is the prompt.
+/// Rows of a page besides its heading, for a terminal of 24 rows: one row tells how to read on, and
+/// one is the prompt.
 const ROWS: usize = 21;
 
-/// One page of several, from 1, and how to ask for the others.
+/// Page of a list, numbered from 1, with the command that asks for the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ListPage {
     number: usize,
@@ -21,8 +21,8 @@ pub(crate) struct ListPage {
 }
 
 impl ListPage {
-    /// A page of so many; without entries there is one page that says so. `ask`
-    /// is what asks for the first.
+    /// Returns the page with this number; without entries there is one page that says so. `ask` is
+    /// the command that asks for the first page.
     ///
     /// # Errors
     /// [`Refusal::Because`] when there are fewer pages.
@@ -43,12 +43,12 @@ impl ListPage {
         }
     }
 
-    /// How many pages stand before it.
+    /// Returns the number of pages before it.
     pub(crate) fn before(&self) -> usize {
         self.number - 1
     }
 
-    /// Whether it is all there is.
+    /// Returns whether it is the only page.
     pub(crate) fn is_whole(&self) -> bool {
         self.last == 1
     }
@@ -62,7 +62,7 @@ impl ListPage {
         }
     }
 
-    /// Says how to go on, if there is more than this page, after `between`.
+    /// Appends, after `between`, how to read the next page, or that this was the last of several.
     pub(crate) fn lead_on(&self, between: &str, text: &mut Text) {
         if self.number < self.last {
             text.say(between).say("For the next page, type ");
@@ -73,8 +73,8 @@ impl ListPage {
     }
 }
 
-/// One page of a text whose first line is its heading. Lines are never cut, so a
-/// page of one very long line may be longer than the others.
+/// Returns one page of a text whose first line is its heading. Lines are never cut, so a page with
+/// one very long line may be longer than the others.
 ///
 /// # Errors
 /// As [`ListPage::of`].
@@ -91,7 +91,7 @@ pub(crate) fn leaf(text: &Text, number: NonZeroUsize, ask: &str) -> Result<Text,
     Ok(text)
 }
 
-/// Lines, page by page.
+/// Splits lines into pages.
 fn leaves(lines: &[Text]) -> Vec<Vec<&Text>> {
     let mut leaves: Vec<Vec<&Text>> = Vec::new();
     let mut left = 0;
@@ -102,7 +102,7 @@ fn leaves(lines: &[Text]) -> Vec<Vec<&Text>> {
                 leaf.push(line);
                 left -= rows;
             }
-            // What only sets parts of a page apart does not begin one.
+            // A blank line does not begin a page.
             Some(_) if line.is_empty() => {}
             Some(_) | None => {
                 leaves.push(vec![line]);

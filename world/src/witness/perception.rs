@@ -1,7 +1,8 @@
-//! Who perceives what happened, and the stamp by which a mind judges it.
+//! Perception: delivery of events to their observers, and the stamp by which an NPC's mind judges
+//! them.
 //!
-//! This is the only file that makes a [`Stamp`]. Everything in one is the
-//! server's own knowledge; no word that anybody spoke is in it.
+//! This is the only file that makes a [`Stamp`]. Everything in one is the server's own knowledge;
+//! no word that anybody spoke is in it.
 
 use std::sync::Arc;
 
@@ -30,18 +31,18 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_message::<Perceived>().add_systems(Stage::Perceive, perceive);
 }
 
-/// Something that happened, as it reaches one observer.
+/// Event as it reaches one observer.
 #[derive(Message, Debug, Clone)]
 pub struct Perceived {
-    /// Who perceives it.
+    /// Observer that perceives it.
     pub observer: Entity,
-    /// What, shared by all observers.
+    /// Event, shared by all observers.
     pub what: Arc<Happening>,
-    /// Of which of the observer's conversations it is part; none for those that keep none.
+    /// Conversation of the observer that it is part of, if any; none for observers that keep none.
     pub conversation: Option<ConversationId>,
 }
 
-/// The server's own facts about something perceived.
+/// Server's own facts about a perceived event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stamp {
     speaker: Option<CharacterId>,
@@ -58,74 +59,74 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// Who spoke or acted; none when the world did.
+    /// Returns the character that spoke or acted; none for the world.
     #[must_use]
     pub fn speaker(&self) -> Option<&CharacterId> {
         self.speaker.as_ref()
     }
 
-    /// Who speaks for the speaker.
+    /// Returns the kind of the speaker: player, guest or NPC.
     #[must_use]
     pub fn kind(&self) -> Option<SpeakerKind> {
         self.kind
     }
 
-    /// The speaker's rights.
+    /// Returns the role of the speaker.
     #[must_use]
     pub fn role(&self) -> Role {
         self.role
     }
 
-    /// By which way it came.
+    /// Returns the medium by which it came.
     #[must_use]
     pub fn source(&self) -> Source {
         self.source
     }
 
-    /// The channel, if it came by one.
+    /// Returns the channel, if it came by one.
     #[must_use]
     pub fn channel(&self) -> Option<&ChannelId> {
         self.channel.as_ref()
     }
 
-    /// Whether and how it was addressed to the observer.
+    /// Returns whether and how it was addressed to the observer.
     #[must_use]
     pub fn addressed(&self) -> Addressing {
         self.addressed
     }
 
-    /// To how many others it was addressed before the observer, in the order in which it names them;
-    /// 0 for whoever comes first.
+    /// Returns the number of other characters before the observer in [`Happening::addressed`]; 0
+    /// for the first one.
     #[must_use]
     pub fn named_before(&self) -> usize {
         self.named_before
     }
 
-    /// What made it happen.
+    /// Returns the cause of the act.
     #[must_use]
     pub fn cause(&self) -> Cause {
         self.cause
     }
 
-    /// Whether it is the observer's own act.
+    /// Returns whether it is the observer's own act.
     #[must_use]
     pub fn own(&self) -> bool {
         self.own
     }
 
-    /// How many assistant turns lie between it and the last person or event.
+    /// Returns the number of assistant turns between it and the last person or event.
     #[must_use]
     pub fn hops(&self) -> u8 {
         self.hops
     }
 
-    /// Of which of the observer's conversations it is part.
+    /// Returns the conversation of the observer that it is part of.
     #[must_use]
     pub fn conversation(&self) -> Option<ConversationId> {
         self.conversation
     }
 
-    /// A stamp with the given facts, for tests of what judges stamps.
+    /// Returns a stamp with the given facts, for tests of code that judges stamps.
     #[cfg(feature = "forge")]
     #[must_use]
     pub fn forged(forgery: Forgery) -> Self {
@@ -145,7 +146,7 @@ impl Stamp {
     }
 }
 
-/// What a forged stamp claims; only tests can turn one into a stamp.
+/// Facts of a forged stamp; only tests can turn them into a stamp.
 #[cfg(feature = "forge")]
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the fields are those of a stamp")]
@@ -163,7 +164,7 @@ pub struct Forgery {
 }
 
 impl Perceived {
-    /// The server's own facts about it, for its observer, who is `me`.
+    /// Returns the server's own facts about the event for its observer, whose id is `me`.
     #[must_use]
     pub fn stamp(&self, me: &CharacterId) -> Stamp {
         let what = &*self.what;
@@ -185,16 +186,16 @@ impl Perceived {
 }
 
 impl Happening {
-    /// Whether and how it was addressed to `observer`.
+    /// Returns whether and how it was addressed to `observer`.
     #[must_use]
     pub fn addressing(&self, observer: &CharacterId) -> Addressing {
         self.addressed.iter().find(|(id, _)| id == observer).map_or(Addressing::No, |(_, how)| *how)
     }
 }
 
-/// Fans out what happened in this tick to those who were there. Players keep
-/// the last words for a while, and what may not have arrived; the town's own people
-/// know of which conversation it is part.
+/// Delivers the events of this tick to their observers. Players keep the last words for a while,
+/// and a backlog of events that may not have arrived; NPCs learn of which conversation an event is
+/// part.
 pub(crate) fn perceive(
     mut happenings: ResMut<Happenings>,
     mut out: MessageWriter<Perceived>,

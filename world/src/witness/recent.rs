@@ -1,5 +1,5 @@
-//! The last words that a player perceived: the context of a report. It holds
-//! nothing that its player did not hear, so a report can tell nothing more.
+//! Recent speech that a player perceived: the context of a report. It holds nothing that its player
+//! did not hear, so a report can reveal nothing more.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -23,24 +23,23 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().register_required_components::<Connected, RecentSpeech>();
 }
 
-/// Most letters of a kept line; the rest of a longer one is cut off.
+/// Maximum length of a kept line, in characters; the rest of a longer one is cut off.
 const LONGEST_LINE: usize = 400;
 
-/// The last words that a player perceived, oldest first. Everybody who heard
-/// them shares them, so a hearer costs a pointer. At most [`RecentSpeech::MAX`],
-/// oldest out first.
+/// Last words that a player perceived, oldest first: at most [`RecentSpeech::MAX`], the oldest
+/// dropped first. All hearers share them, so each of them costs a pointer.
 #[derive(Component, Debug, Default)]
 pub struct RecentSpeech {
     last: VecDeque<Arc<Happening>>,
-    /// The last words that somebody else whispered or paged.
+    /// Last whisper or page from another character.
     private: Option<Arc<Happening>>,
 }
 
 impl RecentSpeech {
-    /// Most words kept.
+    /// Maximum number of events kept.
     pub const MAX: usize = 20;
 
-    /// Notes words that were just perceived.
+    /// Adds words that were just perceived.
     pub(crate) fn push(&mut self, me: &CharacterId, what: &Arc<Happening>) {
         if self.last.len() == Self::MAX {
             self.last.pop_front();
@@ -52,15 +51,15 @@ impl RecentSpeech {
         }
     }
 
-    /// Who whispered or paged last, and which of both it was.
+    /// Returns the sender of the last whisper or page, and which of both it was.
     #[must_use]
     pub fn private(&self) -> Option<(&Who, Source)> {
         let what = self.private.as_ref()?;
         Some((what.actor.as_ref()?, what.source))
     }
 
-    /// The words as lines, with the time of day (UTC) and as a bystander tells
-    /// them, so that a reader sees who spoke to whom.
+    /// Returns the words as lines, with the time of day (UTC) and as a bystander reads them, so
+    /// that a reader sees who spoke to whom.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let line = |what: &Arc<Happening>| {
@@ -72,7 +71,7 @@ impl RecentSpeech {
         self.last.iter().map(line).collect()
     }
 
-    /// Who of those who spoke has exactly this name or id, in any case.
+    /// Returns the last speaker with exactly this name or id, in any case.
     fn speaker(&self, name: &str) -> Option<&Who> {
         let wanted = name.to_lowercase();
         let speakers = self.last.iter().rev().filter_map(|it| it.actor.as_ref());
@@ -82,8 +81,8 @@ impl RecentSpeech {
     }
 }
 
-/// Finds somebody whom `me` has heard lately, even if they are gone by now, or
-/// anybody who is awake.
+/// Finds a character that `me` has heard lately, even if it is gone by now, or any character that
+/// is awake.
 ///
 /// # Errors
 /// As [`people::anybody`].

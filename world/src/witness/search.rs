@@ -1,4 +1,4 @@
-//! `search`: finding a thing by its words.
+//! Command `search`: finds items by words.
 
 use engine::save::durability::Durability;
 use text::{
@@ -20,10 +20,10 @@ use crate::{
     },
 };
 
-/// Looks for things.
+/// Command to search for items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
-    /// By which words; for whatever lies here when there are none.
+    /// Words of the item; empty for all items that lie here.
     pub words: String,
 }
 
@@ -48,7 +48,7 @@ impl Command for Search {
     }
 }
 
-/// Carries it out.
+/// Runs the `search` command.
 pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> Outcome {
     const HERE: [&str; 5] = ["", "around", "here", "room", "the room"];
     if HERE.iter().any(|here| here.eq_ignore_ascii_case(&it.command.words)) {
@@ -58,7 +58,7 @@ pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> O
     let all = Noun { pick: Pick::All, ..noun };
     let found = match sight.several(it.act.actor, &all, Scope::Anything) {
         Ok(found) => found.fitting,
-        // Whoever searches the straw wants to look at it.
+        // A search of scenery, such as straw, is a closer look at it.
         Err(Refusal::NotHere { .. }) => {
             return examine::show(&it.act, &it.command.words, &sight, &mut narrator);
         }
@@ -69,7 +69,7 @@ pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> O
     Ok(())
 }
 
-/// Finds what lies here, and says how to find the rest: what a text mentions is no thing.
+/// Lists the items that lie here, and tells how to search the scenery, which is no item.
 fn around(act: &Act, sight: &Sight, narrator: &mut Narrator) -> Outcome {
     let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
     let listed = sight.listed(sight.things_in(room));

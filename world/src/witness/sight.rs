@@ -1,4 +1,4 @@
-//! What a character can see from where it is, and which of it a word means.
+//! Sight: what a character can see from its room, and which of it a noun means.
 
 use std::borrow::Cow;
 
@@ -46,19 +46,19 @@ mod tests;
 
 pub use resolve::{Matches, Seen, everybody};
 
-/// Most people of whom a look names all.
+/// Maximum number of people in a room of whom a look names all.
 const ALL_PEOPLE: usize = 12;
 
-/// How many of more people it names; the rest are counted.
+/// Number of people whom a look names in a larger crowd; the rest are counted.
 const SOME_PEOPLE: usize = 8;
 
-/// Most things a look names; the rest are counted.
+/// Maximum number of item names that a look lists; the rest are counted.
 const NAMED_THINGS: usize = 20;
 
-/// What has no further words to be called by.
+/// Keywords of an entity that has none.
 const NO_WORDS: &[String] = &[];
 
-/// Where a noun is looked for.
+/// Scope in which a noun is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// Things lying in the room.
@@ -71,15 +71,15 @@ pub enum Scope {
     People,
 }
 
-/// What is in a room, in the order in which it came.
+/// Contents of a room, in order of arrival.
 #[derive(Default)]
 struct Inside {
     things: Vec<Entity>,
     people: Vec<(Entity, SpeakerKind)>,
 }
 
-/// The people a look names: all of a few; of more, the town's own people, who
-/// can help a newcomer, and then those who came last.
+/// Picks the people whom a look names: all of a few; in a larger crowd first the NPCs, who can help
+/// a newcomer, and then the latest arrivals.
 fn pick(people: &[(Entity, SpeakerKind)]) -> Vec<Entity> {
     let entity = |it: &(Entity, SpeakerKind)| it.0;
     if people.len() <= ALL_PEOPLE {
@@ -90,12 +90,12 @@ fn pick(people: &[(Entity, SpeakerKind)]) -> Vec<Entity> {
     own.chain(newest).take(SOME_PEOPLE).map(entity).collect()
 }
 
-/// A name, and how often it occurs.
+/// Formats a name and, above one, how often it occurs.
 fn in_words((name, count): (&str, usize)) -> String {
     if count == 1 { name.to_owned() } else { format!("{name} ({count})") }
 }
 
-/// Reads what can be seen.
+/// System parameter that reads everything that can be seen.
 #[derive(SystemParam)]
 pub struct Sight<'w, 's> {
     inside: Query<'w, 's, &'static ContainedIn>,
@@ -142,48 +142,48 @@ pub struct Sight<'w, 's> {
 }
 
 impl Sight<'_, '_> {
-    /// The room somebody is in.
+    /// Returns the room that a character is in.
     #[must_use]
     pub fn room_of(&self, being: Entity) -> Option<Entity> {
         self.inside.get(being).ok().map(|it| it.0)
     }
 
-    /// How somebody wants to see the game.
+    /// Returns the display settings of a character.
     #[must_use]
     pub fn settings(&self, it: Entity) -> Settings {
         self.settings.get(it).copied().unwrap_or_default()
     }
 
-    /// A thing's or a person's name.
+    /// Returns the name of an item or a person.
     #[must_use]
     pub fn name(&self, it: Entity) -> &str {
         self.named.get(it).map_or("something", |(name, ..)| &name.0)
     }
 
-    /// What is inside something, in the order in which it came.
+    /// Iterates over the contents of a holder, in order of arrival.
     pub fn inside(&self, holder: Entity) -> impl Iterator<Item = Entity> {
         self.contents.get(holder).ok().into_iter().flat_map(|it| it.iter())
     }
 
-    /// The things inside something.
+    /// Iterates over the items inside a holder.
     pub fn things_in(&self, holder: Entity) -> impl Iterator<Item = Entity> {
         self.inside(holder).filter(|it| self.named.get(*it).is_ok_and(|(.., thing, _)| thing))
     }
 
-    /// Whether the thing cannot be taken.
+    /// Returns whether the item cannot be taken.
     #[must_use]
     pub fn is_fixed(&self, it: Entity) -> bool {
         self.named.get(it).is_ok_and(|(.., fixed)| fixed)
     }
 
-    /// Whether whoever carries the thing wears it.
+    /// Returns whether the carrier of the item wears it.
     #[must_use]
     pub fn is_worn(&self, it: Entity) -> bool {
         self.worn.contains(it)
     }
 
-    /// Why something cannot be used, worn or the like: what lies here has to be
-    /// picked up first.
+    /// Replaces the refusal to use, wear or otherwise handle an item that is not carried, if it
+    /// lies in the room and can be picked up first.
     #[must_use]
     pub fn not_in_hand(&self, actor: Entity, typed: &str, refusal: Refusal) -> Refusal {
         let noun = parse::noun(typed).filter(|_| matches!(refusal, Refusal::NotCarried { .. }));
@@ -220,7 +220,7 @@ impl Sight<'_, '_> {
         named.collect()
     }
 
-    /// The question which of several is meant.
+    /// Returns the question which of several entities is meant.
     fn which(&self, several: &[Entity], words: &str) -> Refusal {
         let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
         let options = list(&names).replace(" and ", " or ");
@@ -243,16 +243,16 @@ impl Sight<'_, '_> {
                 Refusal::NotCarried { noun: typed(), near: self.near(actor, noun, scope) }
             }
             Scope::People => Refusal::Nobody { name: typed(), place: "here" },
-            // What one may mean is looked for at last, when it is nothing else either.
+            // Corrections of typing errors are tried last, when the noun means nothing else.
             Scope::Anything => Refusal::NotHere { noun: typed(), near: None },
             Scope::Floor => Refusal::NotHere { noun: typed(), near: self.near(actor, noun, scope) },
         }
     }
 
-    /// The one thing a noun means.
+    /// Finds the one entity that a noun means.
     ///
     /// # Errors
-    /// As [`Sight::several`]; several are refused, unless they are a name.
+    /// As [`Sight::several`]; a noun for several entities is refused, unless it is a name.
     pub fn find(&self, actor: Entity, noun: &Noun<'_>, scope: Scope) -> Result<Entity, Refusal> {
         let candidates = self.named_for(actor, scope);
         let picked = match noun.pick {
@@ -270,7 +270,8 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// What a closer look of somebody at something shows, and whose word it is.
+    /// Returns the text of a viewer's closer look at an entity, with its provenance label; none for
+    /// an entity without a description.
     #[must_use]
     pub fn examine(&self, viewer: Entity, seen: Entity) -> Option<(Text, Label)> {
         let (name, description, authored, profile) = self.described.get(seen).ok()?;
@@ -279,7 +280,7 @@ impl Sight<'_, '_> {
         let mut text = Text::styled(style, profile::titled(&name.0, title)).capitalised();
         let mut label = authored.map_or_else(Label::authored, |it| it.0.clone());
         if let Ok((.., speaker)) = self.people.get(seen) {
-            // What one agreed to holds for what one says of oneself, whenever one said it.
+            // The player's current consent to models outside applies to its description, too.
             label.outside = may_go_outside(speaker.0, self.settings.get(seen).ok());
         }
         let written = self.recall.written_on(seen);
@@ -289,7 +290,7 @@ impl Sight<'_, '_> {
         let words = if label == Label::authored() { Style::Prose } else { Style::Plain };
         let shown = match written {
             Some(written) => Cow::Borrowed(&*written.text),
-            // What players say of themselves is read as it stands.
+            // A player's own description is read as it stands.
             None if style == Style::Thing => self.as_read_by(viewer, &description.0),
             None => Cow::Borrowed(&*description.0),
         };
@@ -309,19 +310,19 @@ impl Sight<'_, '_> {
         Some((text, label))
     }
 
-    /// A detail of a room's scenery.
+    /// Returns the text of a detail of a room's scenery.
     #[must_use]
     pub fn detail(&self, room: Entity, noun: &Noun<'_>) -> Option<&str> {
         resolve::one_of(noun, || self.details(room))
     }
 
-    /// A door, and the way it leads.
+    /// Returns a door and the direction of its exit.
     #[must_use]
     pub fn door(&self, room: Entity, noun: &Noun<'_>) -> Option<(Direction, &Door)> {
         resolve::one_of(noun, || self.doors(room))
     }
 
-    /// The exit in a direction: where it leads and its door.
+    /// Returns the exit in a direction: the room that it leads to, and its door.
     #[must_use]
     pub fn exit(&self, room: Entity, direction: Direction) -> Option<(Entity, Option<&Door>)> {
         let exits = self.exits.get(room).ok()?;
@@ -331,7 +332,7 @@ impl Sight<'_, '_> {
         })
     }
 
-    /// What the room shows to somebody in it.
+    /// Returns the view of a room for a viewer in it, without the description if `brief`.
     #[must_use]
     pub fn view(&self, viewer: Entity, room: Entity, brief: bool) -> Text {
         let Ok((name, description, ..)) = self.rooms.get(room) else {
@@ -348,7 +349,7 @@ impl Sight<'_, '_> {
         text
     }
 
-    /// The ways out of a room.
+    /// Appends the exits of a room to a text.
     pub fn view_exits(&self, room: Entity, text: &mut Text) {
         let Ok(exits) = self.exits.get(room) else {
             text.say("\nThere is no way out.");
@@ -368,7 +369,8 @@ impl Sight<'_, '_> {
         text.say(".");
     }
 
-    /// Sorts what is in a room, in one pass: a room may hold very many.
+    /// Sorts the contents of a room into items and people, in one pass, because a room may hold
+    /// very many.
     fn inside_for(&self, viewer: Entity, room: Entity) -> Inside {
         let mut inside = Inside::default();
         for it in self.inside(room).filter(|it| *it != viewer) {
@@ -398,7 +400,7 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// Names in the order in which they first occur, and how often each does.
+    /// Returns names in the order in which they first occur, with how often each does.
     pub fn counted(&self, things: impl Iterator<Item = Entity>) -> Vec<(&str, usize)> {
         let mut counted: Vec<(&str, usize)> = Vec::new();
         for name in things.map(|it| self.name(it)) {
@@ -410,8 +412,8 @@ impl Sight<'_, '_> {
         counted
     }
 
-    /// Names and counts as a sentence has them: "a mug (2) and a pear". Of more
-    /// names than a look shows, the rest is counted.
+    /// Lists names and counts as in a sentence: "a mug (2) and a pear". Beyond the 20 names that a
+    /// look lists, the rest is counted.
     #[must_use]
     pub fn listed(&self, things: impl Iterator<Item = Entity>) -> String {
         let mut counted: Vec<(&str, usize)> = Vec::new();
@@ -454,14 +456,14 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// How somebody sits or lies, or else what they are busy with where they are.
+    /// Returns the posture of a character, or else its activity in its current room.
     fn busy(&self, who: Entity) -> Option<&str> {
         let posture = self.postures.get(who).ok().map(|it| &*it.0);
         let doing = || self.doing.get(who).ok().filter(|it| self.room_of(who) == Some(it.room));
         posture.or_else(|| doing().map(|it| &*it.words))
     }
 
-    /// Whether somebody is a mind of the server's own.
+    /// Returns whether a character is an NPC, played by a mind of the server's own.
     #[must_use]
     pub fn is_assistant(&self, it: Entity) -> bool {
         self.people.get(it).is_ok_and(|(_, _, speaker)| speaker.0 == SpeakerKind::Assistant)
@@ -469,7 +471,7 @@ impl Sight<'_, '_> {
 }
 
 impl Sight<'_, '_> {
-    /// A room's name.
+    /// Returns the name of a room, or "nowhere".
     #[must_use]
     pub fn room_name(&self, room: Entity) -> &str {
         self.rooms.get(room).map_or("nowhere", |(name, ..)| &name.0)

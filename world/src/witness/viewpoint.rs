@@ -1,4 +1,4 @@
-//! What happened, in words, from where the viewer stands.
+//! Narration of events as text, from the viewpoint of an observer.
 
 use std::borrow::Cow;
 
@@ -15,23 +15,22 @@ use crate::{
     },
 };
 
-/// Most blanks in a row in what is spoken: as many as follow a full stop.
+/// Maximum number of blanks in a row in spoken words: as many as follow a full stop.
 const WIDEST_GAP: usize = 2;
 
-/// From where somebody sees what happened. Two viewers with the same viewpoint
-/// read the same words.
+/// Viewpoint of an observer of an event. Observers with the same viewpoint read the same text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewpoint {
-    /// The one who did it.
+    /// Actor of the event.
     Actor,
-    /// The nth of those it was done to.
+    /// Target of the event, by its index among the targets.
     Target(u8),
-    /// Anybody else.
+    /// Any other observer.
     Bystander,
 }
 
 impl Happening {
-    /// Where `viewer` stands.
+    /// Returns the viewpoint of `viewer`.
     #[must_use]
     pub fn viewpoint(&self, viewer: &CharacterId) -> Viewpoint {
         if self.actor.as_ref().is_some_and(|it| it.id == *viewer) {
@@ -62,7 +61,7 @@ impl Happening {
         position.and_then(|n| u8::try_from(n).ok()).map_or(Viewpoint::Bystander, Viewpoint::Target)
     }
 
-    /// Whether [`narrate`] has no words for this viewer.
+    /// Returns whether [`narrate`] has no text for this viewer.
     #[must_use]
     pub fn reads_as_nothing(&self, viewer: &CharacterId) -> bool {
         match &self.fact {
@@ -84,7 +83,7 @@ impl Happening {
     }
 }
 
-/// What happened, in words. Empty when there is nothing to see from there.
+/// Returns the text of an event; empty when there is nothing to read from that viewpoint.
 #[must_use]
 pub fn narrate(what: &Happening, from: Viewpoint) -> Cow<'_, Text> {
     Cow::Owned(match &what.fact {
@@ -155,7 +154,7 @@ fn object(who: &Who, from: Viewpoint) -> Text {
     }
 }
 
-/// "You take" or "Bob takes".
+/// Returns the start of a sentence: "You take" or "Bob takes".
 fn sentence(what: &Happening, from: Viewpoint, you: &str, they: &str) -> Text {
     let mut text = actor(what, from);
     text.say(" ").say(if from == Viewpoint::Actor { you } else { they });
@@ -215,13 +214,13 @@ fn gestured(what: &Happening, it: &Gesture, from: Viewpoint) -> Text {
     text
 }
 
-/// The words without wide gaps, which would push what follows into a line of
-/// its own on a screen that breaks lines without us.
+/// Returns the words without wide gaps, which would push the rest into a line of its own on a
+/// client that wraps lines itself.
 fn close(words: &str) -> Cow<'_, str> {
     let fitting = || {
         let mut gap = 0;
         move |c: char| {
-            // To Unicode a pattern of Braille without dots is no blank.
+            // Unicode does not count U+2800, the Braille pattern without dots, as whitespace.
             let blank = c.is_whitespace() || c == '\u{2800}';
             gap = if blank { gap + 1 } else { 0 };
             gap <= WIDEST_GAP
@@ -252,7 +251,7 @@ fn private(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
     text
 }
 
-/// Those who are spoken to, the viewer as "you" and first.
+/// Returns the recipients of words, with the viewer first and as "you".
 fn addressees(words: &Utterance, from: Viewpoint) -> Text {
     let mut names: Vec<&str> = words.to.iter().map(|it| &*it.name).collect();
     if let Viewpoint::Target(n) = from
@@ -286,7 +285,7 @@ fn came(what: &Happening, way: Passage, from: Viewpoint) -> Text {
     text
 }
 
-/// Where somebody comes from who walked in `direction`.
+/// Returns the origin of a character that walked in `direction`.
 fn origin(direction: Direction) -> &'static str {
     match direction.opposite() {
         Direction::North => "from the north",
@@ -353,7 +352,7 @@ fn handled(what: &Happening, how: &Handling, thing: &str, from: Viewpoint) -> Te
         }
         Handling::Used(reads) if from == Viewpoint::Actor => Text::styled(Style::Prose, &**reads),
         Handling::Used(reads) => {
-            // What its user reads begins with what becomes of it, as in: You drink the ale.
+            // The verb is taken from the user's text, as in: You drink the ale.
             let done =
                 |verb: &str| reads.strip_prefix("You ").is_some_and(|it| it.starts_with(verb));
             let they = match () {
@@ -375,7 +374,7 @@ fn handled(what: &Happening, how: &Handling, thing: &str, from: Viewpoint) -> Te
     }
 }
 
-/// A builder's words, in which `{who}` is the actor.
+/// Formats a builder's text, in which `{who}` is the actor.
 fn with_name(what: &Happening, words: &str, from: Viewpoint) -> Text {
     let mut text = Text::default();
     for (at, part) in words.split("{who}").enumerate() {
@@ -387,7 +386,7 @@ fn with_name(what: &Happening, words: &str, from: Viewpoint) -> Text {
     text
 }
 
-/// "Mara sends word to Bram" or "Mara sends you word".
+/// Formats a message: "Mara sends word to Bram" or "Mara sends you word".
 fn sent(what: &Happening, to: &Who, word: &str, from: Viewpoint) -> Text {
     let mut text = sentence(what, from, "send", "sends");
     match from {

@@ -1,13 +1,13 @@
-//! Text without an ECS.
+//! Text processing: parsing of input and styled output, independent of the ECS.
 //!
-//! | Module | What it holds |
+//! | Module | Content |
 //! |---|---|
-//! | [`styled`] | text with styles, and clean text that holds only what can be printed |
-//! | [`parse`] | the grammar of typed lines: verbs, nouns, directions, suggestions |
-//! | [`plural`] | nouns in the plural |
-//! | [`prose`] | the nouns that an authored text mentions |
-//! | [`span`] | spans of time as words |
-//! | [`variant`] | authored texts that differ by condition |
+//! | [`styled`] | styled text, and sanitised text that holds only printable characters |
+//! | [`parse`] | command parser: verbs, nouns, directions, suggestions |
+//! | [`plural`] | plural forms of nouns |
+//! | [`prose`] | extraction of nouns from authored text |
+//! | [`span`] | durations in words |
+//! | [`variant`] | conditional texts: placeholders for marks and tallies |
 
 pub mod parse;
 pub mod plural;

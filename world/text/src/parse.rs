@@ -1,4 +1,4 @@
-//! The grammar of what players type: pure functions from text to small values.
+//! Command parser: the grammar of typed lines, as pure functions from text to small values.
 //!
 //! ```text
 //! line      = [ ws ] ( shortcut rest | verb [ "/" switch ] [ ws rest ] )
@@ -21,22 +21,22 @@
 //! ordinal   = "first" ... "twelfth" | "2nd" | "3rd" ...
 //! ```
 //!
-//! | File | What it reads |
+//! | File | Content |
 //! |---|---|
-//! | `line.rs` | a line into verb, switch and rest |
-//! | `message.rs` | who is spoken to, and the words |
-//! | `noun.rs` | what is meant: "2.sword", "two coins", "coin from the chest" |
-//! | `except.rs` | what is left out: "all but the pear" |
-//! | `direction.rs` | the twelve ways out of a room |
-//! | `matching.rs` | a noun against the things in reach |
-//! | `vocative.rs` | whom a spoken line calls, and whom it only speaks of |
-//! | `elsewhere.rs` | how lines are written in other games |
-//! | `suggest.rs` | near words for "did you mean ...?" |
+//! | `line.rs` | line parser: verb, switch and rest |
+//! | `message.rs` | messages with their recipients |
+//! | `noun.rs` | noun parser: "2.sword", "two coins", "coin from the chest" |
+//! | `except.rs` | exceptions: "all but the pear" |
+//! | `direction.rs` | the twelve directions of exits |
+//! | `matching.rs` | matching of a noun against the things in reach |
+//! | `vocative.rs` | address or mention of a character in a spoken line |
+//! | `foreign.rs` | command syntax of other games |
+//! | `suggest.rs` | fuzzy matching for "did you mean ...?" |
 //!
 //! Three rules hold everywhere. A line is always whole, so only nom's
-//! `complete` parsers are used. Every function is total: text that does not fit
-//! is `None`, and the command answers with its usage. Every `&str` handed back
-//! is a part of the text given in, except the verb of a shortcut.
+//! `complete` parsers are used. Every function is total: text that does not match
+//! is `None`, and the command answers with its usage. Every `&str` returned is a
+//! slice of the input, except the verb of a shortcut.
 //!
 //! Words of the grammar are compared with `one_of_words` and never with nom's
 //! `tag_no_case`: that one takes as many bytes as the tag is long, and a Kelvin
@@ -70,17 +70,17 @@ pub use noun::{Noun, Phrase, Pick, Preposition, leading, many, noun, phrase};
 pub use suggest::{near, typing_errors};
 pub use vocative::{NameUse, SpokenLine};
 
-/// At least one character of white space.
+/// Parses white space, at least one character.
 fn space(text: &str) -> IResult<&str, &str> {
     take_while1(char::is_whitespace).parse(text)
 }
 
-/// Everything up to the next white space; at least one character.
+/// Parses a word up to the next white space, at least one character.
 fn word(text: &str) -> IResult<&str, &str> {
     take_while1(|c: char| !c.is_whitespace()).parse(text)
 }
 
-/// A run of ASCII letters that is one of `words`, in any case.
+/// Parses a run of ASCII letters that is one of `words`, in any case.
 fn one_of_words<'a>(
     words: &'static [&'static str],
 ) -> impl Parser<&'a str, Output = &'a str, Error = nom::error::Error<&'a str>> {

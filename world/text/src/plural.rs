@@ -1,10 +1,10 @@
-//! Plurals: whether two words are one word in different numbers.
+//! Plurals: comparison of English words regardless of case and number.
 
-/// Endings of words, and of their plurals.
+/// Pairs of singular and plural endings.
 const ENDINGS: &[(&str, &str)] =
     &[("", "s"), ("", "es"), ("y", "ies"), ("f", "ves"), ("fe", "ves"), ("man", "men")];
 
-/// Words whose plurals are no endings.
+/// Irregular plurals: pairs of singular and plural.
 const IRREGULAR: &[(&str, &str)] = &[
     ("child", "children"),
     ("die", "dice"),
@@ -17,7 +17,7 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("tooth", "teeth"),
 ];
 
-/// Whether one word is a plural of the other, in any case.
+/// Returns whether `plural` is a plural of `word`, in any case except for a regular plural ending.
 ///
 /// ```text
 /// is_plural_of("berries", "berry")  ->  true
@@ -34,10 +34,11 @@ pub fn is_plural_of(plural: &str, word: &str) -> bool {
         || IRREGULAR.iter().any(|(one, many)| same(plural, many) && same(word, one))
 }
 
-/// Whether two words differ in case and number at most.
+/// Returns whether two words are equal except for case and number (singular or plural).
 #[must_use]
 pub fn alike(a: &str, b: &str) -> bool {
-    // Both numbers of every word begin with the same letter, and most pairs of words do not.
+    // Singular and plural of every word begin with the same letter, which most pairs of words do
+    // not.
     folded(a).next() == folded(b).next() && is_alike(a, b)
 }
 
@@ -45,12 +46,13 @@ fn is_alike(a: &str, b: &str) -> bool {
     same(a, b) || is_plural_of(a, b) || is_plural_of(b, a)
 }
 
-/// Whether two texts differ in case at most.
+/// Returns whether two texts are equal except for case.
 pub(super) fn same(a: &str, b: &str) -> bool {
     folded(a).eq(folded(b))
 }
 
-/// Lookup keys: every word that is [`alike`] to this one, in lower case, and some that are no words.
+/// Lookup keys of a word: all words that are [`alike`] to it, in lower case, and some that are not
+/// English words.
 pub fn forms(word: &str) -> impl Iterator<Item = String> {
     let word: String = folded(word).collect();
     let swapped = |from: &str, to: &str| {
@@ -68,7 +70,7 @@ pub fn forms(word: &str) -> impl Iterator<Item = String> {
     forms.into_iter()
 }
 
-/// The characters in lower case.
+/// Iterates over the characters in lower case.
 pub(super) fn folded(text: &str) -> impl Iterator<Item = char> {
     text.chars().flat_map(char::to_lowercase)
 }

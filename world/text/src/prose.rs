@@ -1,8 +1,9 @@
-//! What a text of prose speaks of: which nouns it mentions, and whether it has some words.
+//! Noun extraction: the nouns that a prose text mentions, and matching of typed words against a
+//! text.
 //!
-//! There is no dictionary here. Lists of the words that are no nouns, or are
-//! such that nobody would look at, and the words before and after each word
-//! decide; in doubt a word is left out, since builders read what is found.
+//! There is no dictionary of nouns. Lists of other words and of nouns for nothing visible, and the
+//! words before and after each word decide. Doubtful words are left out, since builders read the
+//! results.
 
 use std::{fmt, iter::Peekable};
 
@@ -14,9 +15,9 @@ mod lexicon;
 #[cfg(test)]
 mod tests;
 
-/// The nouns that a text mentions, in lower case and as they stand there, each
-/// once, in the order in which they occur. Names are left out, and so is what
-/// nobody would look at, such as hours and feelings.
+/// Extracts the nouns of a text, in lower case and otherwise as written, without duplicates, in
+/// order of occurrence. Proper names are left out, and so are abstract nouns, such as hours and
+/// feelings.
 ///
 /// ```text
 /// nouns("Hundreds of paper slips are pinned to its bark.")  ->  "slips", "bark"
@@ -39,24 +40,24 @@ pub fn nouns(text: &str) -> Vec<String> {
     found
 }
 
-/// The classes of nouns.
+/// Word classes that may be nouns.
 const NOUNS: [WordClass; 4] =
     [WordClass::Noun, WordClass::Material, WordClass::Abstract, WordClass::Measure];
 
-/// Most words by which something is looked for; of more nothing is read.
+/// Maximum number of words in a noun phrase; longer ones are not parsed.
 const MOST_WORDS: usize = 12;
 
-/// Words for something, taken apart.
+/// Parsed noun phrase: the named part and, if given, its whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordsFor<'a> {
-    /// What is meant, its noun last; never empty.
+    /// Words for the named thing, its noun last; never empty.
     pub named: Vec<&'a str>,
-    /// What it is a part of, or whose.
+    /// Words for the thing it is a part of, or for its owner.
     pub whole: Option<Vec<&'a str>>,
 }
 
-/// Takes words for something apart; none when nothing is left of them. What may
-/// stand before a noun, such as "under the", is dropped.
+/// Parses a noun phrase; `None` if it is empty or too long. Leading determiners and prepositions,
+/// such as "under the", are dropped.
 ///
 /// ```text
 /// words_for("handle of the mug")  ->  named "handle", whole "mug"
@@ -88,7 +89,7 @@ pub fn words_for<'a>(typed: &'a str) -> Option<WordsFor<'a>> {
     (!named.is_empty()).then(|| WordsFor { named: owners(named), whole })
 }
 
-/// Words without those that stand before a noun.
+/// Drops leading determiners and prepositions.
 fn without_leading<'w, 'a>(words: &'w [&'a str]) -> &'w [&'a str] {
     let leads = |word: &&str| {
         classes(&word.to_lowercase()).is_any(&[WordClass::Determiner, WordClass::Preposition])
@@ -98,19 +99,19 @@ fn without_leading<'w, 'a>(words: &'w [&'a str]) -> &'w [&'a str] {
 }
 
 impl WordsFor<'_> {
-    /// Whether they only say how much of the whole is meant: "a pair of scales".
+    /// Returns whether the named part is only a measure of the whole, as in "a pair of scales".
     #[must_use]
     pub fn only_counts(&self) -> bool {
         let counts = |word: &&str| classes(&word.to_lowercase()).is(WordClass::Measure);
         self.named.iter().all(counts)
     }
 
-    /// Whether a text mentions it, under these names: each of the words stands in
-    /// the text or the names, in either number, and the noun is one.
+    /// Returns whether a text mentions the noun phrase, under these names: each of its words occurs
+    /// in the text or the names, in either number, and its last word is a noun there.
     #[must_use]
     pub fn are_in(&self, names: &[&str], text: &str) -> bool {
         let known = |word: &&str| has(text, word) || names.iter().any(|name| has(name, word));
-        // The last word of a name is its noun, whatever else that word may be.
+        // The last word of a name is its noun, whatever its word class.
         let ends = |name: &str, noun: &str| words_of(name).last().is_some_and(|it| alike(it, noun));
         let is_noun =
             |noun: &&str| names.iter().any(|name| ends(name, noun)) || is_noun_in(text, noun);
@@ -129,26 +130,26 @@ impl fmt::Display for WordsFor<'_> {
     }
 }
 
-/// Whether a text has a word, in either number.
+/// Returns whether a text contains a word, in either number.
 #[must_use]
 pub fn has(text: &str, word: &str) -> bool {
     words_of(text).any(|it| alike(owner(it), word))
 }
 
-/// Whether a word may be a noun of a text: it is in none of the lists of other
-/// words, or the text has it as a noun.
+/// Returns whether a word may be a noun in a text: it is in none of the lists of other words, or
+/// the text uses it as a noun.
 #[must_use]
 pub fn is_noun_in(text: &str, word: &str) -> bool {
     let classes = classes(&word.to_lowercase());
     classes.is_unknown() || classes.is_any(&NOUNS) || heads(text).any(|noun| alike(&noun, word))
 }
 
-/// The words of a text: runs of letters, digits and apostrophes.
+/// Splits a text into words: runs of letters, digits and apostrophes.
 pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && !is_apostrophe(c)).filter(|it| !it.is_empty())
 }
 
-/// A word without the ending that makes it somebody's.
+/// Strips the possessive ending of a word.
 #[must_use]
 pub fn owner(word: &str) -> &str {
     let ends = ["'s", "'S", "\u{2019}s", "\u{2019}S", "'", "\u{2019}"];
@@ -159,12 +160,12 @@ fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '\u{2019}')
 }
 
-/// A piece of a text.
+/// Token of a text.
 #[derive(Debug, Clone, Copy)]
 enum ProseToken<'a> {
-    /// A word, and whether it opens a sentence.
+    /// Word; `opens` is true for the first word of a sentence.
     Word { text: &'a str, opens: bool },
-    /// A mark between words.
+    /// Punctuation between words.
     Mark,
 }
 
@@ -189,44 +190,44 @@ fn tokens(text: &str) -> impl Iterator<Item = ProseToken<'_>> {
     })
 }
 
-/// What stood before a word, as far as it decides what the word is.
+/// Context before a word, as far as it decides the class of the word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// "the", "its": a noun must follow.
+    /// Determiner such as "the", "its": a noun must follow.
     Determiner,
-    /// "nine", "each": a noun follows, or a verb.
+    /// Number or quantifier such as "nine", "each": a noun follows, or a verb.
     Number,
-    /// A preposition: a noun may follow at once.
+    /// Preposition: a noun may follow at once.
     Preposition,
     /// "to": a verb may follow, too.
     To,
-    /// "they", "would": a verb follows.
+    /// Subject or modal such as "they", "would": a verb follows.
     Subject,
-    /// "is": what follows is said of something.
+    /// Copula such as "is": a predicate follows.
     Copula,
-    /// Anything else.
+    /// Any other context.
     Anything,
 }
 
-/// A word that may be the last of a group that names something.
+/// Candidate for the head, the last word, of a noun phrase.
 struct Head {
     word: String,
-    /// Whether it stands in capital letters at the beginning of a sentence.
+    /// True if it is the first word of a sentence.
     opens: bool,
 }
 
-/// Walks a text and cuts out the last word of each group that names something.
+/// Parser that walks over the tokens and extracts the head of each noun phrase.
 struct NounWalk<'a, I: Iterator<Item = ProseToken<'a>>> {
     tokens: Peekable<I>,
     before: Before,
     head: Option<Head>,
-    /// Whether this group names what is not here: "no bell", "your hand".
+    /// True if the phrase names an absent thing: "no bell", "your hand".
     absent: bool,
-    /// Whether up to the next mark things are compared with others: "like a bell".
+    /// True if the tokens up to the next punctuation are a comparison: "like a bell".
     compared: bool,
 }
 
-/// The nouns of a text, as they come.
+/// Iterates over the heads of the noun phrases of a text, with duplicates.
 fn heads(text: &str) -> impl Iterator<Item = String> {
     let mut walk = NounWalk {
         tokens: tokens(text).peekable(),
@@ -250,7 +251,7 @@ fn heads(text: &str) -> impl Iterator<Item = String> {
 }
 
 impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
-    /// Takes a piece in; gives the noun that ends with it.
+    /// Consumes a token; returns the noun whose phrase ends before it.
     fn step(&mut self, token: ProseToken<'a>) -> Option<String> {
         let ProseToken::Word { text, opens } = token else {
             let found = self.close(Before::Anything);
@@ -281,14 +282,15 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
             return found;
         }
         if is_named {
-            // What opened the sentence was the first word of the name.
+            // The capitalised first word of the sentence was part of the name.
             self.head.take_if(|head| head.opens);
             return self.close(Before::Subject);
         }
         self.content(small, opens, is)
     }
 
-    /// "the miller's": the miller is mentioned, and what is his follows.
+    /// Handles a possessive such as "the miller's": the owner is a noun, and a determined noun
+    /// follows.
     fn owned(&mut self, owner: &str, opens: bool, is_named: bool) -> Option<String> {
         if !is_named && classes(owner).is_unknown() {
             self.head = Some(Head { word: owner.to_owned(), opens });
@@ -299,7 +301,7 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
     fn determiner(&mut self, small: &str) -> Option<String> {
         let found = self.head.is_some();
         let next = match small {
-            // "Slips that rustle".
+            // As in "slips that rustle".
             "that" | "those" if found => Before::Subject,
             "the" | "a" | "an" | "this" | "my" | "your" | "his" | "her" | "its" | "our"
             | "their" | "whose" | "every" | "no" => Before::Determiner,
@@ -316,7 +318,7 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
         self.close(if small == "to" { Before::To } else { Before::Preposition })
     }
 
-    /// A word that may be a noun, a verb, an adjective or an adverb.
+    /// Handles a word that may be a noun, a verb, an adjective or an adverb.
     fn content(&mut self, small: String, opens: bool, is: WordClasses) -> Option<String> {
         let noun = is.is_any(&NOUNS);
         let expected =
@@ -349,7 +351,7 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
         None
     }
 
-    /// Whether what may be a verb is a noun where it stands.
+    /// Returns whether a word that may be a verb is a noun in this position.
     fn is_noun_here(&mut self, small: &str, noun: bool) -> bool {
         let goes_on = |it: WordClasses| {
             it.is_any(&[WordClass::Determiner, WordClass::Other, WordClass::Adverb])
@@ -386,7 +388,7 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
         self.next_is(|it| !it.is_any(&[Determiner, Preposition, Other, Copula]))
     }
 
-    /// Ends a group of words; gives what it names, if that is here to be looked at.
+    /// Ends a noun phrase; returns its head unless it is absent, abstract or too short.
     fn close(&mut self, next: Before) -> Option<String> {
         self.before = next;
         let absent = std::mem::take(&mut self.absent) || self.compared;
@@ -396,13 +398,13 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
     }
 }
 
-/// Whether a word is in the plural, as far as its ending says.
+/// Returns whether a word is a plural, judged by its ending.
 fn is_many(word: &str) -> bool {
     let ends = word.ends_with('s') && !word.ends_with("ss");
     ends || matches!(word, "people" | "folk" | "men" | "women" | "children" | "mice" | "geese")
 }
 
-/// Whether a verb follows such a word.
+/// Returns whether a verb follows such a word.
 fn is_subject(small: &str) -> bool {
     const SUBJECTS: [&str; 23] = [
         "i",

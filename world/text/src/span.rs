@@ -1,8 +1,8 @@
-//! How long something took, or is ago, in words.
+//! Durations in words.
 
 use std::time::Duration;
 
-/// The span in whole minutes, hours or days.
+/// Formats a duration in whole minutes, hours and minutes (below two days), or days.
 #[must_use]
 pub fn in_words(span: Duration) -> String {
     let minutes = span.as_secs() / 60;

@@ -1,4 +1,4 @@
-//! Words on their way in ([`CleanText`]) and on their way out ([`Text`]).
+//! Text types for input ([`CleanText`]) and for output ([`Text`]).
 
 use std::{fmt, ops::Deref};
 
@@ -8,21 +8,21 @@ mod clean;
 
 pub use clean::hidden;
 
-/// One line that holds nothing but printable text.
+/// Line of sanitised input that holds nothing but printable text.
 ///
-/// Made only by [`CleanText::new`], which drops control characters, escape
-/// sequences' introducers, bidirectional overrides, private-use code points and
-/// what Unicode calls ignorable, and turns line breaks into spaces. Joiners and
-/// selectors stay where they join or select something.
+/// Made only by [`CleanText::new`], which drops control characters, introducers of escape
+/// sequences, bidirectional overrides, private-use code points and default ignorable code points of
+/// Unicode, and turns line breaks into spaces. Joiners and variation selectors stay where they join
+/// or select something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct CleanText(Box<str>);
 
 impl CleanText {
-    /// Cleans `raw`. Never fails: what may not stay is left out.
+    /// Sanitises `raw`. Never fails: characters that are not allowed are dropped.
     #[must_use]
     pub fn new(raw: &str) -> Self {
-        // Nearly every line is plain ASCII already and is copied in one go.
+        // Fast path: nearly every line is plain printable ASCII.
         if raw.bytes().all(|b| (b' '..=b'~').contains(&b)) {
             return Self(raw.trim().into());
         }
@@ -30,7 +30,7 @@ impl CleanText {
         Self(clean.trim().into())
     }
 
-    /// The words.
+    /// The text as a string slice.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -68,54 +68,54 @@ impl From<CleanText> for String {
     }
 }
 
-/// What a span of text is, so that each screen can show it in its own way.
+/// Style of a run of text; each client renders it in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Style {
-    /// Ordinary words.
+    /// Ordinary text.
     Plain,
-    /// A page to read, such as a description: words of builders and of the
-    /// server alone. Only they begin further lines where a long one is broken,
-    /// so that nobody's speech looks like a line of its own.
+    /// Prose to read, such as a description, written by builders or the server only. Only prose
+    /// continues a wrapped line at the left margin; other styles get a hanging indent, so that a
+    /// player's speech cannot look like a line of its own.
     Prose,
-    /// A character's name.
+    /// Name of a character.
     Person,
-    /// A room's name.
+    /// Name of a room.
     Room,
-    /// A way out.
+    /// Exit.
     Exit,
-    /// A thing's name.
+    /// Name of an item.
     Thing,
-    /// A channel's name.
+    /// Name of a channel.
     Channel,
-    /// Words that were spoken to this viewer alone.
+    /// Private message to this viewer alone.
     Private,
-    /// Something to type.
+    /// Command to type.
     Command,
-    /// Something to read about: `help` with these words.
+    /// Help topic: `help` with these words.
     Topic,
     Heading,
-    /// A refusal or a warning.
+    /// Refusal or warning.
     Warning,
     /// Side information, such as a hint.
     Quiet,
 }
 
-/// Styled words for a screen; lines are separated by `\n`.
+/// Styled text for a screen; lines are separated by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Text {
     words: String,
-    /// Byte offset at which each run ends, and how it is styled.
+    /// End offset of each run, in bytes, and its style.
     runs: Vec<(usize, Style)>,
 }
 
 impl Text {
-    /// Unstyled words.
+    /// Creates a text in [`Style::Plain`].
     #[must_use]
     pub fn plain(words: impl Into<String>) -> Self {
         Self::styled(Style::Plain, words)
     }
 
-    /// Words in one style.
+    /// Creates a text in one style.
     #[must_use]
     pub fn styled(style: Style, words: impl Into<String>) -> Self {
         let words = words.into();
@@ -123,7 +123,7 @@ impl Text {
         Self { words, runs }
     }
 
-    /// Adds words in the given style.
+    /// Appends words in the given style.
     pub fn push(&mut self, style: Style, words: &str) -> &mut Self {
         if words.is_empty() {
             return self;
@@ -137,12 +137,12 @@ impl Text {
         self
     }
 
-    /// Adds plain words.
+    /// Appends words in [`Style::Plain`].
     pub fn say(&mut self, words: &str) -> &mut Self {
         self.push(Style::Plain, words)
     }
 
-    /// Adds another text as it is.
+    /// Appends another text with its styles.
     pub fn append(&mut self, other: &Text) -> &mut Self {
         for (style, words) in other.runs() {
             self.push(style, words);
@@ -150,8 +150,7 @@ impl Text {
         self
     }
 
-    /// The same words with the first letter in upper case, for the start of a
-    /// sentence.
+    /// The same text with its first letter in upper case (ASCII only), for the start of a sentence.
     #[must_use]
     pub fn capitalised(mut self) -> Self {
         if let Some(first) = self.words.get_mut(0..1) {
@@ -160,7 +159,7 @@ impl Text {
         self
     }
 
-    /// The styled runs in order.
+    /// Iterates over the styled runs in order.
     pub fn runs(&self) -> impl Iterator<Item = (Style, &str)> {
         let mut start = 0;
         self.runs.iter().map(move |&(end, style)| {
@@ -170,7 +169,7 @@ impl Text {
         })
     }
 
-    /// The lines, each with its styles.
+    /// Splits the text into lines, each with its styles.
     #[must_use]
     pub fn lines(&self) -> Vec<Text> {
         let mut lines = Vec::new();
@@ -187,13 +186,13 @@ impl Text {
         lines
     }
 
-    /// The words without their styles.
+    /// The text without its styles.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.words
     }
 
-    /// Whether there is nothing to show.
+    /// Returns whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
@@ -212,7 +211,7 @@ impl From<String> for Text {
     }
 }
 
-/// Joins words as a sentence does: `a`, `a and b`, `a, b and c`.
+/// Joins words into an enumeration: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
     let mut sentence = String::new();

@@ -1,91 +1,92 @@
-//! Texts of the content that are not the same for everybody and at all times: they read otherwise for
-//! those of whom the engine remarked something, as in `holds {marked spoon-returned: five|four}
-//! spoons`, and they tell what the world counted, as in `{tally gate-log: {names}|Nobody yet.}`.
+//! Conditional texts of the content: templates with one wording for characters with a mark and one
+//! for all others, as in `holds {marked spoon-returned: five|four} spoons`, and with the values of
+//! a tally, as in `{tally gate-log: {names}|Nobody yet.}`.
 
 use std::borrow::Cow;
 
 use super::styled::list;
 
-/// What a place begins with that reads otherwise for some.
+/// Opening of a placeholder for a mark.
 const MARKED: &str = "{marked ";
 
-/// What a place begins with that tells of a tally.
+/// Opening of a placeholder for a tally.
 const TALLY: &str = "{tally ";
 
-/// What may stand in braces where a text tells of a tally, each of them with a capital letter as well.
+/// Variables of a tally, in braces inside a tally placeholder. A capital first letter capitalises
+/// the value.
 pub const TALLY_WORDS: [&str; 6] = ["all", "count", "deeds", "last", "names", "number"];
 
-/// Most forms that a text may have for a tally.
+/// Maximum number of forms in a tally placeholder.
 const MOST_FORMS: usize = 4;
 
-/// Whoever is not named where a text names people.
+/// Replacement for a name where no names are known.
 const SOMEBODY: &str = "somebody";
 
-/// A place in a text cannot be read.
+/// Error: a placeholder cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadVariant {
-    /// One that should read otherwise for some.
+    /// Malformed placeholder for a mark.
     #[error("write such a place as {{marked MARK: with it|without it}}")]
     Marked,
-    /// One that should tell of a tally.
+    /// Malformed placeholder for a tally.
     #[error(
         "write such a place as {{tally TALLY: some|none}}, as {{tally TALLY: one|several|none}}, or \
          with a fourth text behind these for a tally that is full"
     )]
     Tally,
-    /// Something in braces that no tally has a word for.
+    /// Unknown variable in braces in a tally placeholder.
     #[error("`{{{0}}}` is nothing that a tally tells")]
     Word(String),
 }
 
-/// What a text may tell of a tally. Nobody yet is what there is to tell of none.
+/// Values of a tally for the placeholders of a text. The default is a tally without deeds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TallyWords {
-    /// How many deeds were counted, since it was full last.
+    /// Number of deeds since the tally was last full.
     pub count: u32,
-    /// The same with what there was before anybody did anything.
+    /// Total number of deeds, including the initial count of the content.
     pub all: u32,
-    /// Whether it is full with these.
+    /// True if the tally is full with these deeds.
     pub is_full: bool,
-    /// Who did them, newest first, and what came of it in words; empty for nothing.
+    /// Newest deeds, newest first: name of the character, and result in words, empty for none.
     pub newest: Vec<(String, String)>,
 }
 
-/// A piece of a text.
+/// Piece of a parsed template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum TextPiece<'a> {
     Plain(&'a str),
-    /// One text for those with the mark, and one for all others.
+    /// Mark placeholder: one text for characters with the mark, and one for all others.
     Marked {
         mark: &'a str,
         with: &'a str,
         without: &'a str,
     },
-    /// What is told of a tally: of some and of none; of one, of several, of none and, where it can be
-    /// full, of that.
+    /// Tally placeholder with its forms: one for any count; some and none; one, several and none;
+    /// or one, several, none and full.
     Tally {
         id: &'a str,
         forms: Vec<&'a str>,
     },
 }
 
-/// A place in a text that tells of a tally.
+/// Reference to a tally in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TallyPlace<'a> {
-    /// What the text calls it.
+    /// Id of the tally, as written in the text.
     pub id: &'a str,
-    /// Whether there is a text for when it is full.
+    /// True if the text has a form for a full tally.
     pub may_be_full: bool,
 }
 
-/// What a text asks for.
+/// Mark or tally that a text refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum VariantAsk<'a> {
     Mark(&'a str),
     Tally(TallyPlace<'a>),
 }
 
-/// What a text asks for, in order.
+/// Iterates over the marks and tallies that a text refers to, in order.
 fn asked(text: &str) -> impl Iterator<Item = Result<VariantAsk<'_>, BadVariant>> {
     pieces(text).filter_map(|piece| match piece {
         Ok(TextPiece::Plain(_)) => None,
@@ -98,10 +99,10 @@ fn asked(text: &str) -> impl Iterator<Item = Result<VariantAsk<'_>, BadVariant>>
     })
 }
 
-/// The marks that a text asks for, in order.
+/// Lists the marks that a text refers to, in order.
 ///
 /// # Errors
-/// [`BadVariant`] for a place that cannot be read.
+/// [`BadVariant`] for a placeholder that cannot be parsed.
 pub fn marks_in(text: &str) -> Result<Vec<&str>, BadVariant> {
     let mark = |it| match it {
         Ok(VariantAsk::Mark(mark)) => Some(Ok(mark)),
@@ -111,10 +112,10 @@ pub fn marks_in(text: &str) -> Result<Vec<&str>, BadVariant> {
     asked(text).filter_map(mark).collect()
 }
 
-/// The tallies that a text tells of, in order.
+/// Lists the tallies that a text refers to, in order.
 ///
 /// # Errors
-/// [`BadVariant`] for a place that cannot be read.
+/// [`BadVariant`] for a placeholder that cannot be parsed.
 pub fn tallies_in(text: &str) -> Result<Vec<TallyPlace<'_>>, BadVariant> {
     let tally = |it| match it {
         Ok(VariantAsk::Tally(place)) => Some(Ok(place)),
@@ -124,13 +125,14 @@ pub fn tallies_in(text: &str) -> Result<Vec<TallyPlace<'_>>, BadVariant> {
     asked(text).filter_map(tally).collect()
 }
 
-/// Whether a text is written as if it were not always the same.
+/// Returns whether a text contains placeholders.
 #[must_use]
 pub fn varies(text: &str) -> bool {
     text.contains(MARKED) || text.contains(TALLY)
 }
 
-/// The text as somebody reads it now; one with a place that cannot be read stays as it is.
+/// Renders a text for one reader; a text with a placeholder that cannot be parsed is returned
+/// unchanged.
 #[must_use]
 pub fn variant(
     text: &str,
@@ -152,7 +154,7 @@ pub fn variant(
     Cow::Owned(said.collect())
 }
 
-/// The pieces of a text, up to the first that cannot be read.
+/// Parses a text into pieces; a placeholder that cannot be parsed yields an error.
 fn pieces(text: &str) -> impl Iterator<Item = Result<TextPiece<'_>, BadVariant>> {
     let mut left = text;
     std::iter::from_fn(move || {
@@ -178,8 +180,8 @@ fn pieces(text: &str) -> impl Iterator<Item = Result<TextPiece<'_>, BadVariant>>
     })
 }
 
-/// What stands before the brace that ends a place, and what stands behind it; other braces stand in
-/// pairs.
+/// Splits at the closing brace of a placeholder, with nested pairs of braces, into its inside and
+/// the rest.
 fn to_its_end(inside: &str) -> Option<(&str, &str)> {
     let mut open = 1_u32;
     let end = inside.find(|letter| {
@@ -218,14 +220,14 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(char::is_whitespace)
 }
 
-/// A part of a form: as it stands, or what a tally has a word for.
+/// Part of a form: literal text, or a variable of the tally.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TallyPart<'a> {
     Plain(&'a str),
     Word(&'a str),
 }
 
-/// The parts of a form.
+/// Parses a form into its parts.
 fn words_in(form: &str) -> Result<Vec<TallyPart<'_>>, BadVariant> {
     let mut parts = Vec::new();
     let mut left = form;
@@ -242,7 +244,7 @@ fn words_in(form: &str) -> Result<Vec<TallyPart<'_>>, BadVariant> {
 }
 
 impl TallyWords {
-    /// What a text with these forms tells of it.
+    /// Renders the form that matches the count.
     fn parse_condition(&self, forms: &[&str]) -> String {
         let form = match (forms, self.count) {
             ([.., full], 1..) if forms.len() == MOST_FORMS && self.is_full => full,
@@ -259,7 +261,7 @@ impl TallyWords {
         })
     }
 
-    /// What stands for a word in braces.
+    /// Renders the value of a variable.
     fn word(&self, word: &str) -> String {
         let deed = |(who, what): &(String, String)| match what.as_str() {
             "" => who.clone(),
@@ -285,7 +287,7 @@ impl TallyWords {
     }
 }
 
-/// A number as a text has it: in words up to twelve, and then in figures.
+/// Formats a number: in words up to twelve ("no" for zero), in digits above.
 fn in_words(number: u32) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

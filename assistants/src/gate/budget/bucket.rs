@@ -1,4 +1,4 @@
-//! Buckets that fill up again with time, and tables of them that do not grow for ever.
+//! Token buckets that are refilled with time, and tables of them with a bounded size.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,26 @@ use engine::clock::WorldTime;
 use super::{Amounts, BudgetUse};
 use crate::llm::allowance::BudgetUnit;
 
-/// An hour in milliseconds. What is used is counted in parts of that size, so that what comes back in
+/// Length of an hour in milliseconds. Usage is counted in fractions 1/`HOUR`, so that the refill of
 /// a millisecond is a whole number.
 const HOUR: u64 = 60 * 60 * 1_000;
 
-/// Most entries of a table.
+/// Maximum number of entries of a table.
 pub(super) const MOST_ENTRIES: usize = 10_000;
 
-/// How many are dropped at once when all of them are in use.
+/// Number of entries evicted at once when all are in use.
 const DROPPED_AT_ONCE: usize = MOST_ENTRIES / 10;
 
-/// How much of something is used.
+/// Fill level of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BudgetLevel {
-    /// In parts of which [`HOUR`] are one.
+    /// Usage, in fractions 1/[`HOUR`].
     used: u64,
     cap: u64,
 }
 
 impl BudgetLevel {
-    /// So many of so many are used.
+    /// Creates a level with `used` of `cap` units used.
     pub(super) fn new(used: u64, cap: u64) -> Self {
         Self { used: used.saturating_mul(HOUR), cap }
     }
@@ -36,7 +36,7 @@ impl BudgetLevel {
         after <= u128::from(self.cap) * u128::from(HOUR)
     }
 
-    /// How many of so many parts are used, rounded down.
+    /// Returns the usage in parts of the cap, 0 to `parts`, rounded down.
     pub(super) fn used_of(self, parts: u64) -> u64 {
         let whole = u128::from(self.cap) * u128::from(HOUR);
         let used = u128::from(self.used) * u128::from(parts);
@@ -44,21 +44,21 @@ impl BudgetLevel {
     }
 }
 
-/// What is used, as it was at a moment.
+/// Token bucket, as of a time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct BudgetBucket {
-    /// What did not come back yet, in parts of which [`HOUR`] are one.
+    /// Usage not refilled yet, in fractions 1/[`HOUR`].
     used: Amounts,
-    /// What was used lately, in the same parts: it fades, and so tells who used more of something of
-    /// which nobody gets as much as they could have.
+    /// Recent usage, in the same fractions. It decays more slowly, and so tells who used more of a
+    /// shared budget that is short.
     lately: Amounts,
     at: WorldTime,
-    /// When its owner was last told that it is empty.
+    /// Time of the last excuse given to its owner.
     pub(super) excused: Option<WorldTime>,
 }
 
 impl BudgetBucket {
-    /// As it is now. A clock that went back gives nothing and takes nothing.
+    /// Returns the bucket refilled up to a time. A clock that went back changes nothing.
     fn now(self, caps: &Amounts, now: WorldTime) -> Self {
         let passed = now.0.saturating_sub(self.at.0);
         let used = self.used.minus(caps.times(passed));
@@ -88,7 +88,7 @@ impl BudgetBucket {
     }
 }
 
-/// Buckets of those who use something. Whoever is not in it has used nothing.
+/// Table of buckets by owner. An owner without an entry has used nothing.
 #[derive(Debug)]
 pub(super) struct BudgetTable<K>(BTreeMap<K, BudgetBucket>);
 
@@ -110,7 +110,7 @@ impl<K: Ord + Clone> BudgetTable<K> {
         BudgetLevel { used: bucket.used.of(unit), cap: caps.of(unit) }
     }
 
-    /// What was used lately.
+    /// Returns the recent usage of an owner.
     pub(super) fn usage(
         &self,
         of: &K,
@@ -122,8 +122,8 @@ impl<K: Ord + Clone> BudgetTable<K> {
         BudgetLevel { used: bucket.lately.of(unit), cap: caps.of(unit) }
     }
 
-    /// The bucket as it is now. When there are too many, those go that are full again, and if that
-    /// is not enough those that were used longest ago.
+    /// Returns the bucket of an owner, refilled up to now. A full table evicts refilled buckets,
+    /// and if that is not enough those used longest ago.
     pub(super) fn bucket(&mut self, of: &K, caps: &Amounts, now: WorldTime) -> &mut BudgetBucket {
         if self.0.len() >= MOST_ENTRIES && !self.0.contains_key(of) {
             self.0.retain(|_, it| !it.now(caps, now).is_full());

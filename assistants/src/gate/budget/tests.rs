@@ -160,7 +160,7 @@ fn the_tables_do_not_grow_for_ever() {
     assert_eq!(it.busiest_accounts(at(20_000), 3).len(), 3);
 }
 
-/// What befalls a ledger.
+/// Operation on a ledger.
 #[derive(Debug, Clone)]
 enum Move {
     Wait(u64),
@@ -200,7 +200,7 @@ fn is_within(used: Amounts, caps: Amounts) -> bool {
 }
 
 proptest! {
-    /// Whatever models answer, and claim that it cost, no more is spent than there is.
+    /// Usage claimed by models never makes the spending exceed a budget.
     #[test]
     fn nothing_makes_more_be_spent_than_there_is(
         (account, household, character, day) in (caps(), caps(), caps(), caps()),

@@ -9,7 +9,7 @@ fn id(n: u8) -> CharacterId {
     CharacterId::new(&format!("c{n}")).unwrap()
 }
 
-/// A character says something back to whoever spoke.
+/// Case of an answer to the speaker.
 fn said() -> GateCase {
     GateCase {
         kind: TurnAuthority::Reply,
@@ -31,7 +31,7 @@ fn said() -> GateCase {
     }
 }
 
-/// The staff has it do something.
+/// Case of a staff order.
 fn ordered() -> GateCase {
     GateCase {
         kind: TurnAuthority::Own,
@@ -152,7 +152,7 @@ fn any_case() -> impl Strategy<Value = GateCase> {
 }
 
 proptest! {
-    /// It is total: whatever the case, there is one answer, and the same again.
+    /// The decision is total and deterministic, also after a round trip through the record.
     #[test]
     fn it_always_decides_and_always_the_same(case in any_case()) {
         prop_assert_eq!(decide(&case), decide(&case.clone()));
@@ -161,8 +161,8 @@ proptest! {
         prop_assert_eq!(decide(&case), decide(&read), "also from the record");
     }
 
-    /// The world is changed on no player's word, by nobody who may not do it, and nothing that is
-    /// noticed is made of what one of those who notice it may not learn.
+    /// The world is changed by no player's words and only with a sufficient role, and nobody
+    /// notices what they may not learn.
     #[test]
     fn what_is_allowed_keeps_the_promises(case in any_case()) {
         if decide(&case).is_ok() {
@@ -180,7 +180,7 @@ proptest! {
         }
     }
 
-    /// Whoever joins words to a wish can take something away from it, and never add anything.
+    /// Further words in the prompt never allow more.
     #[test]
     fn more_words_allow_nothing_more(case in any_case(), words in any_label(), role in any_role()) {
         let label = case.label.join(&words);

@@ -1,4 +1,5 @@
-//! One question at its endpoint: its turn, its calls, and its pauses between them.
+//! Processing of one request at its endpoint: its wait for a slot, its calls, and the backoff
+//! between them.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::llm::{
     providers::Providers,
 };
 
-/// One question at its endpoint.
+/// Request at its endpoint.
 pub(super) struct EndpointCall<'a, M> {
     pub(super) shared: &'a Shared<M>,
     pub(super) lane: &'a Lane,
@@ -21,8 +22,8 @@ pub(super) struct EndpointCall<'a, M> {
 }
 
 impl<M: Providers> EndpointCall<'_, M> {
-    /// Calls until there is an answer, the error is a lasting one, or the time or the attempts are used
-    /// up. However often it was tried, a question is one failure of its endpoint, or none.
+    /// Calls the endpoint until there is a reply, a permanent error, or no time or attempts left.
+    /// Whatever the number of attempts, a request counts as one failure of its endpoint, or none.
     pub(super) async fn run(&self, mut rng: ChaCha8Rng) -> Result<ChatReply, LlmError> {
         let Self { shared, lane, request } = self;
         let settings = &shared.settings;
@@ -43,7 +44,7 @@ impl<M: Providers> EndpointCall<'_, M> {
             }
             let wait = deadline.saturating_sub(shared.now());
             let Ok(Ok(_turn)) = timeout(wait, lane.calls.acquire()).await else {
-                // What the endpoint itself said before tells more.
+                // An earlier error of the endpoint itself says more.
                 last.get_or_insert((LlmError::Overloaded, CallOutcome::Unknown));
                 break;
             };
@@ -96,14 +97,14 @@ fn settle(pass: Option<Pass>, outcome: CallOutcome, now: Duration) {
     }
 }
 
-/// What it shows when a call had only `given` of a question's `whole` time and
-/// did not end in it: an endpoint that was given little has not failed.
+/// Returns the outcome of a call that timed out after `given` of a request's `whole` time: an
+/// endpoint with less than half of it has not failed.
 pub(super) fn outran(given: Duration, whole: Duration) -> CallOutcome {
     if given < whole / 2 { CallOutcome::Unknown } else { CallOutcome::Failed }
 }
 
-/// What an answer shows about the endpoint that gave it. What one character
-/// asked wrongly, or our own limits refused, must not silence the others.
+/// Returns what a result says about the endpoint. Errors in one character's request, or our own
+/// limits, do not count as failures of the endpoint, so that they do not stop other requests.
 pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
     match result {
         Ok(_) => CallOutcome::Answered,
@@ -127,9 +128,9 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
     }
 }
 
-/// How long to wait after so many failed calls: twice as long each time, up to
-/// the cap, and as long as the endpoint asks for, which may be longer than there is time. Chance takes up to
-/// half away, so that characters who failed together do not come back together.
+/// Returns the backoff after so many failed attempts: exponential up to the cap, with a jitter of
+/// up to one half so that requests that failed together are not retried together; at least as long
+/// as the endpoint asks for, which may be longer than the time left.
 pub(super) fn pause(
     settings: &GatewaySettings,
     failed: u32,

@@ -15,7 +15,7 @@ use crate::llm::{
     providers::{Models, Provider, SCRIPTED},
 };
 
-/// A gateway with everything around it.
+/// Test bench: a gateway with its channels and tasks.
 struct Bench {
     gateway: Gateway,
     answers: mpsc::Receiver<Answer>,
@@ -36,7 +36,7 @@ impl Bench {
         self.gateway.ask(ChatRequest { provider: Some(provider.to_owned()), ..question(ticket) })
     }
 
-    /// The next answer: which question, and its result.
+    /// Waits for the next answer; returns its ticket and result.
     async fn next(&mut self) -> (u64, Result<ChatReply, LlmError>) {
         let answer = within(self.answers.recv()).await.unwrap();
         assert_eq!(answer.npc.as_str(), "mira");

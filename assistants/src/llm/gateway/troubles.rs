@@ -1,29 +1,29 @@
-//! Which characters get no answers, for the log.
+//! Failure counts by character, for the log.
 
 use dashmap::DashMap;
 use engine::id::CharacterId;
 
 use crate::llm::{ChatReply, LlmError};
 
-/// How many questions of each character came to nothing since its last answer. There are no more
-/// counts than characters.
+/// Number of failed requests of each character since its last reply. There are no more entries than
+/// characters.
 #[derive(Debug, Default)]
 pub(super) struct Troubles {
     failed: DashMap<CharacterId, u32>,
 }
 
-/// What the operator is to read, with the number of questions that came to nothing.
+/// Log message for the operator, with the number of failed requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProviderNews<'a> {
-    /// There are no answers. It is told at the first, second, fourth, eighth time and so on, so that
-    /// an endpoint that is down for days does not fill the log.
+    /// No replies. Logged at the first, second, fourth, eighth failure and so on, so that an
+    /// endpoint that is down for days does not fill the log.
     Fails(u32, &'a LlmError),
-    /// There are answers again.
+    /// Replies again.
     Recovers(u32),
 }
 
 impl Troubles {
-    /// Takes note of what became of a question.
+    /// Records the result of a request and returns what to log, if anything.
     pub(super) fn record_result<'a>(
         &self,
         npc: &CharacterId,

@@ -1,4 +1,4 @@
-//! An HTTP server on this machine that answers as a test tells it to.
+//! Test HTTP server on the loopback interface with canned replies.
 
 use std::{io, time::Duration};
 
@@ -15,24 +15,24 @@ use tokio::{
 use super::{Endpoint, wire::EndpointHabits};
 use crate::llm::{ChatMessage, ChatRequest, Ticket, ToolSpec, scene::Scene};
 
-/// Longest wait of any test, so that a broken one ends.
+/// Maximum wait of any test, so that a broken one ends.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Most connections to one server.
+/// Maximum number of connections to one server.
 const MAX_CONNECTIONS: usize = 64;
 
-/// A good answer.
+/// Body of a successful response.
 pub(in crate::llm) const GOOD: &str =
     r#"{"choices":[{"message":{"content":"A good day."},"finish_reason":"stop"}]}"#;
 
-/// What the server does with one request.
+/// Canned reply to one request.
 #[derive(Debug, Clone)]
 pub(in crate::llm) enum CannedReply {
-    /// Answers with a status, further header lines and a body.
+    /// Response with a status, further header lines and a body.
     Http(u16, &'static str, String),
-    /// Sends these bytes and hangs up.
+    /// Raw bytes, then the connection is closed.
     Bytes(&'static [u8]),
-    /// Answers nothing until the client hangs up.
+    /// No answer until the client disconnects.
     Never,
 }
 
@@ -46,20 +46,20 @@ impl CannedReply {
     }
 }
 
-/// What the server saw.
+/// Event that the server saw.
 #[derive(Debug)]
 pub(in crate::llm) enum SeenRequest {
-    /// A whole request.
+    /// Complete request.
     Request {
-        /// The request line and the headers.
+        /// Request line and headers.
         head: String,
         body: Value,
     },
-    /// The client hung up on [`CannedReply::Never`].
+    /// Disconnect of the client during [`CannedReply::Never`].
     HungUp,
 }
 
-/// A running server; it ends when dropped.
+/// Running server; it ends when dropped.
 pub(in crate::llm) struct Loopback {
     pub(in crate::llm) base_url: String,
     seen: mpsc::Receiver<SeenRequest>,
@@ -84,24 +84,24 @@ impl Loopback {
         Self { base_url, seen, _server: server }
     }
 
-    /// The address of a server that is gone.
+    /// Returns the address of a server that is gone.
     pub(in crate::llm) async fn gone() -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         format!("http://{}/v1", listener.local_addr().unwrap())
     }
 
-    /// The next thing the server sees.
+    /// Waits for the next event that the server sees.
     pub(in crate::llm) async fn sees(&mut self) -> SeenRequest {
         within(self.seen.recv()).await.unwrap()
     }
 
-    /// How many things the server saw that were not asked for yet.
+    /// Returns the number of events that were not read yet.
     pub(in crate::llm) fn unread(&self) -> usize {
         self.seen.len()
     }
 }
 
-/// Waits for `future`, but not for ever.
+/// Waits for `future`, with a timeout.
 pub(in crate::llm) async fn within<T>(future: impl Future<Output = T>) -> T {
     timeout(PATIENCE, future).await.expect("the test takes too long")
 }
@@ -109,7 +109,7 @@ pub(in crate::llm) async fn within<T>(future: impl Future<Output = T>) -> T {
 async fn converse(mut stream: TcpStream, reply: CannedReply, report: mpsc::Sender<SeenRequest>) {
     let Ok(request) = read_request(&mut stream).await else { return };
     report.send(request).await.unwrap();
-    // A client that hangs up in the middle is what some tests are about.
+    // Some tests disconnect in the middle of a response.
     let sent = match reply {
         CannedReply::Http(code, headers, body) => {
             let length = body.len();
@@ -126,7 +126,7 @@ async fn converse(mut stream: TcpStream, reply: CannedReply, report: mpsc::Sende
         }
     };
     if sent.is_ok() {
-        // The client may be gone before we are; either way the talk is over.
+        // The client may have disconnected already.
         stream.shutdown().await.ok();
     }
 }
@@ -154,13 +154,13 @@ async fn read_request(stream: &mut TcpStream) -> io::Result<SeenRequest> {
     Ok(SeenRequest::Request { head, body: serde_json::from_slice(&bytes).unwrap() })
 }
 
-/// Gives the process its TLS provider, as the binary does.
+/// Installs the TLS provider of the process, as the binary does.
 pub(in crate::llm) fn install_tls() {
-    // All but the first test of a process find one installed.
+    // Only the first test of a process installs it.
     rustls::crypto::ring::default_provider().install_default().ok();
 }
 
-/// An endpoint at `base_url`, patient unless the test makes it otherwise.
+/// Returns an endpoint at `base_url`, with a long timeout.
 pub(in crate::llm) fn endpoint(base_url: &str) -> Endpoint {
     install_tls();
     Endpoint {
@@ -175,7 +175,7 @@ pub(in crate::llm) fn endpoint(base_url: &str) -> Endpoint {
     }
 }
 
-/// A question with no tools.
+/// Returns a request without tools.
 pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
     let persona = r#"(
         id: "mira",
@@ -197,7 +197,7 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
     }
 }
 
-/// A tool of one argument.
+/// Returns a tool specification without arguments.
 pub(in crate::llm) fn tool(name: &'static str) -> ToolSpec {
     let parameters = serde_json::json!({ "type": "object", "properties": {} });
     ToolSpec::new(name, "Does it.", parameters)

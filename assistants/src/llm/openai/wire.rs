@@ -1,5 +1,5 @@
-//! OpenAI's chat completions as bytes: a request becomes a JSON body, and an
-//! answer becomes a reply, whatever the many servers of this format make of it.
+//! Wire format of the OpenAI chat completions API: serializes requests and parses replies, with
+//! tolerance for the deviations of its many servers.
 
 mod fallback;
 #[cfg(test)]
@@ -14,47 +14,48 @@ use crate::llm::{
     Arguments, ChatMessage, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec, Usage,
 };
 
-/// Largest answer that is read, in bytes. A thousand times what a character
-/// says, and small enough for every question at once to fit in memory.
+/// Maximum size of a reply, in bytes: a thousand times what a character says, and small enough for
+/// all concurrent requests to fit in memory.
 pub const MAX_BODY: usize = 1024 * 1024;
 
-/// Most tool calls in one answer. A thought has at most ten steps.
+/// Maximum number of tool calls in one reply. A thought has at most ten steps.
 pub const MAX_CALLS: usize = 16;
 
-/// Most bytes that are kept of arguments that cannot be read.
+/// Maximum number of bytes kept of malformed arguments.
 const MAX_MALFORMED: usize = 1024;
 
-/// Most characters of foreign text in an error.
+/// Maximum number of characters of foreign text in an error.
 const MAX_EXCERPT: usize = 200;
 
-/// What an [`LlmError::Malformed`] says when the answer is over [`MAX_BODY`].
+/// Text of the [`LlmError::Malformed`] for a reply larger than [`MAX_BODY`].
 pub const TOO_LARGE: &str = "it is larger than 1 MiB";
 
-/// What an [`LlmError::Malformed`] says when there are over [`MAX_CALLS`] calls.
+/// Text of the [`LlmError::Malformed`] for a reply with more than [`MAX_CALLS`] calls.
 pub const TOO_MANY_CALLS: &str = "it calls more than 16 tools at once";
 
-/// What the settings say about every request to an endpoint.
+/// Default parameters of requests to an endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Defaults {
-    /// The model, unless the request names one.
+    /// Model, unless the request names one.
     pub model: String,
-    /// Temperature in percent, 0 to 200, unless the request has one; none
-    /// leaves it to the endpoint.
+    /// Temperature in percent, 0 to 200, unless the request has one; none leaves it to the
+    /// endpoint.
     pub temperature: Option<u8>,
-    /// Most tokens of an answer, when the question does not say.
+    /// Maximum number of tokens in a reply, unless the request sets it.
     pub max_tokens: u32,
     pub habits: EndpointHabits,
 }
 
-/// In what an endpoint differs from others.
+/// Deviations of an endpoint from the common API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndpointHabits {
-    /// Whether the token limit is called `max_completion_tokens`, as OpenAI's
-    /// reasoning models demand, and not `max_tokens`, which all others know.
+    /// True if the token limit is called `max_completion_tokens`, as OpenAI's reasoning models
+    /// demand, and not `max_tokens`, which all others know.
     pub max_completion_tokens: bool,
-    /// Whether it is told that an answer has to call a tool, by `tool_choice`.
+    /// True if requests demand a tool call by `tool_choice`.
     pub tool_choice: bool,
-    /// Whether its model writes calls into its text, as a tag or as a fenced block, and means them.
+    /// True if tool calls in the text of a reply, as a tag or as a fenced block, are parsed as
+    /// calls.
     pub calls_in_text: bool,
 }
 
@@ -64,8 +65,8 @@ impl Default for EndpointHabits {
     }
 }
 
-/// The body of a request. Its fields are written in this order: what stays the same from one question
-/// to the next comes first, so that an endpoint can keep what it made of it.
+/// Body of a request. The fields are serialized in this order: what stays the same between requests
+/// comes first, so that an endpoint can cache it.
 #[derive(Debug, Serialize)]
 pub struct RequestBody<'a> {
     model: &'a str,
@@ -76,7 +77,7 @@ pub struct RequestBody<'a> {
     max_tokens: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_completion_tokens: Option<u32>,
-    // Some servers refuse an empty list.
+    // Some servers reject an empty list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tools: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,8 +85,8 @@ pub struct RequestBody<'a> {
     messages: Vec<Value>,
 }
 
-/// The body of a request. It never asks for a stream: several servers lose
-/// tool calls in one.
+/// Builds the body of a request. It never asks for a stream: several servers lose tool calls in
+/// one.
 #[must_use]
 pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> RequestBody<'a> {
     let EndpointHabits { max_completion_tokens, tool_choice, .. } = defaults.habits;
@@ -103,8 +104,8 @@ pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> Req
     }
 }
 
-/// The conversation, with everything the server says in one leading system
-/// message: several chat templates accept no second one.
+/// Serializes the messages, with all system messages merged into one at the start: several chat
+/// templates accept no second one.
 fn messages(messages: &[ChatMessage]) -> Vec<Value> {
     let mut rules: Vec<&str> = Vec::new();
     let mut rest = Vec::new();
@@ -138,9 +139,8 @@ fn assistant(text: Option<&str>, calls: &[ToolCall]) -> Value {
     json!({ "role": "assistant", "content": text, "tool_calls": calls })
 }
 
-/// Arguments as the wire wants them: an object written as JSON text. Some
-/// servers fail on a history with anything else in it, so arguments that could
-/// not be read travel as none; the call's result tells what was wrong.
+/// Returns arguments as JSON text. Some servers fail on a history with anything but an object, so
+/// malformed arguments are sent as `{}`; the result of the call says what was wrong.
 fn arguments_as_text(arguments: &Arguments) -> String {
     match arguments {
         Arguments::Object(object) => Value::Object(object.clone()).to_string(),
@@ -157,14 +157,14 @@ fn tool(spec: &ToolSpec) -> Value {
     json!({ "type": "function", "function": function })
 }
 
-/// Reads an answer that came with a status of success. `tools` are those of
-/// the request; where `calls_in_text` says so, they are looked for in a text that comes without a call
-/// of its own. Elsewhere what looks like a call in a text is data like the rest of it.
+/// Parses the body of a response with a success status. `tools` are those of the request. If
+/// `calls_in_text` is true, calls are also looked for in the text of a reply without native calls;
+/// otherwise such text is plain data.
 ///
 /// # Errors
-/// [`LlmError::Status`] when the answer is an error that carries an HTTP
-/// status, and [`LlmError::Malformed`] when it is any other error or cannot be
-/// read. Arguments that cannot be read are no error: they are part of the reply.
+/// Returns [`LlmError::Status`] if the body is an error that carries an HTTP status, and
+/// [`LlmError::Malformed`] if it is any other error or cannot be parsed. Malformed arguments are no
+/// error: they are part of the reply.
 pub fn read_reply(
     body: &[u8],
     tools: &[ToolSpec],
@@ -198,7 +198,7 @@ pub fn read_reply(
     })
 }
 
-/// A call as a model made it, before it has an id for certain.
+/// Tool call as a model made it, which may lack an id.
 struct RawCall {
     id: Option<String>,
     name: String,
@@ -214,8 +214,8 @@ fn native_call(call: &Value) -> RawCall {
     }
 }
 
-/// Reads arguments that came as a JSON text, as an object, or not at all. What
-/// is cut off or broken stays as it is: half a sentence must not be spoken.
+/// Parses arguments given as a JSON text, as an object, or not at all. Truncated or invalid JSON is
+/// kept as malformed, so that half a sentence is never spoken.
 fn arguments(value: Option<&Value>) -> Arguments {
     match value {
         None | Some(Value::Null) => Arguments::Object(Map::new()),
@@ -239,7 +239,7 @@ fn parse_arguments(text: &str) -> Arguments {
     Arguments::Malformed(text.get(..end).unwrap_or_default().to_owned())
 }
 
-/// Gives each call an id of its own: a result names its call by it.
+/// Gives each call a unique id, by which its result refers to it.
 fn numbered(calls: Vec<RawCall>) -> Vec<ToolCall> {
     let given: BTreeSet<String> = calls.iter().filter_map(|call| call.id.clone()).collect();
     let mut made_up = (1..).map(|number| format!("call-{number}")).filter(|id| !given.contains(id));
@@ -254,7 +254,7 @@ fn numbered(calls: Vec<RawCall>) -> Vec<ToolCall> {
         .collect()
 }
 
-/// The text of a message, which is a string or a list of parts.
+/// Returns the text of a message, which is a string or a list of parts.
 fn text_of(content: &Value) -> Option<String> {
     match content {
         Value::String(text) => Some(text.clone()),
@@ -282,8 +282,8 @@ fn usage(usage: &Value) -> Option<Usage> {
     }
 }
 
-/// An error that came with a status of success. A number among the HTTP errors
-/// is what some other server behind the endpoint answered.
+/// Returns the error that a response with a success status contains. A code in the range of HTTP
+/// errors comes from a server behind the endpoint.
 fn reported(error: &Value) -> LlmError {
     let status = error.get("code").and_then(Value::as_u64).and_then(|code| code.try_into().ok());
     if let Some(code @ 400..=599) = status {
@@ -302,7 +302,7 @@ fn malformed(what: &str) -> LlmError {
     LlmError::Malformed { what: what.to_owned() }
 }
 
-/// The beginning of a foreign text, fit for a line that staff read.
+/// Returns the beginning of a foreign text without control characters, for logs and errors.
 #[must_use]
 pub fn excerpt(bytes: &[u8]) -> String {
     // A character has at most four bytes, so this cuts no more than the limit does.

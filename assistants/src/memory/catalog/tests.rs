@@ -10,7 +10,7 @@ fn who(id: &str) -> CharacterId {
     CharacterId::new(id).unwrap()
 }
 
-/// A line that somebody said in the conversation with this number.
+/// Note of a line said in the conversation with this number.
 fn line(serial: u64, by: &str, conversation: u64, words: &str) -> Note {
     Note {
         serial,
@@ -40,7 +40,7 @@ fn catalog(most: usize, notes: &[Note]) -> Catalog {
     it
 }
 
-/// What somebody who reads with these is told.
+/// Serial numbers of the notes found by a reader with these.
 fn finds(
     catalog: &Catalog,
     words: &str,
@@ -141,8 +141,8 @@ fn what_is_dropped_leaves_no_trace() {
 }
 
 proptest! {
-    /// Whatever is remembered, nothing is found that somebody in the audience may not learn, and what
-    /// they may not learn changes nothing of what is found.
+    /// No query finds a note that a member of the audience may not read, and unreadable notes do
+    /// not change the result.
     #[test]
     fn what_may_not_be_read_does_not_exist(
         said in proptest::collection::vec(("[a-d]{1,2} [a-d]{1,2}", any::<bool>(), 0..4_u64), 1..30),

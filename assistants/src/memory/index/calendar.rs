@@ -1,12 +1,11 @@
-//! Days, months and years around a day. Days are those of one calendar, counted by their Julian
-//! numbers.
+//! Calendar arithmetic: days, months and years around a day. Days are Julian day numbers.
 
 use time::{Date, Month};
 
-/// The Julian number of the first day of Unix time.
+/// Julian day number of 1 January 1970.
 const EPOCH: i64 = 2_440_588;
 
-/// Days in a row, with the first and the last.
+/// Range of days, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DaySpan {
     pub(super) from: i32,
@@ -22,25 +21,25 @@ impl DaySpan {
         Self { from: day - slack, to: day + slack }
     }
 
-    /// How many days it has.
+    /// Returns the number of days.
     pub(super) fn days(self) -> i32 {
         self.to - self.from + 1
     }
 }
 
-/// The day of a moment in Unix seconds; times before and after the calendar count as its ends.
+/// Returns the day of a time in Unix seconds, clamped to the range of the calendar.
 pub(super) fn day_of(seconds: i64) -> i32 {
     let day = seconds.div_euclid(86_400).saturating_add(EPOCH);
     let (first, last) = (Date::MIN.to_julian_day(), Date::MAX.to_julian_day());
     i32::try_from(day).unwrap_or(if day < 0 { first } else { last }).clamp(first, last)
 }
 
-/// The days since Monday.
+/// Returns the number of days since Monday, 0 to 6.
 pub(super) fn weekday(day: i32) -> i32 {
     day.rem_euclid(7)
 }
 
-/// The nearest such weekday before a day, or after it.
+/// Returns the nearest given weekday before a day (`by` below 0), on or after it (0), or after it.
 pub(super) fn near_weekday(today: i32, day: u8, by: i32) -> i32 {
     let ahead = (i32::from(day) - weekday(today)).rem_euclid(7);
     match by {
@@ -65,7 +64,7 @@ pub(super) fn whole_year(year: i32) -> Option<DaySpan> {
     Some(DaySpan { from: first, to: last })
 }
 
-/// The calendar month so many months from a day.
+/// Returns the calendar month that is `by` months from a day's.
 pub(super) fn month_around(today: i32, by: i32) -> DaySpan {
     let found = date(today).and_then(|date| {
         let months = date.year() * 12 + i32::from(u8::from(date.month())) - 1 + by;
@@ -75,12 +74,13 @@ pub(super) fn month_around(today: i32, by: i32) -> DaySpan {
     found.unwrap_or(DaySpan::day(today))
 }
 
-/// The calendar year so many years from a day.
+/// Returns the calendar year that is `by` years from a day's.
 pub(super) fn year_around(today: i32, by: i32) -> DaySpan {
     date(today).and_then(|date| whole_year(date.year() + by)).unwrap_or(DaySpan::day(today))
 }
 
-/// The month of that name: the last one before this month, the nearest, or the next.
+/// Returns the month of a name: the last one before this month (`by` below 0), the nearest (0), or
+/// the next or present one.
 pub(super) fn named_month(today: i32, month: Month, by: i32) -> DaySpan {
     let Some(date) = date(today) else { return DaySpan::day(today) };
     let ahead = (i32::from(u8::from(month)) - i32::from(u8::from(date.month()))).rem_euclid(12);
@@ -92,14 +92,14 @@ pub(super) fn named_month(today: i32, month: Month, by: i32) -> DaySpan {
     month_around(today, shift)
 }
 
-/// The month of that name that a day is in, or the last one before it.
+/// Returns the month of a name that contains a day, or the last one before it.
 pub(super) fn last_month(day: i32, month: Month) -> DaySpan {
     let same = date(day).is_some_and(|it| it.month() == month);
     if same { month_around(day, 0) } else { named_month(day, month, -1) }
 }
 
-/// The season that begins with a month: the last one that is over or has begun, or one so many
-/// years from that.
+/// Returns the season that begins with a month: the last one that has begun, shifted by `by` years;
+/// an ongoing season counts as `this`, a season that is over as `last`.
 pub(super) fn season(today: i32, first: u8, by: i32) -> DaySpan {
     let Ok(month) = Month::try_from(first) else { return DaySpan::day(today) };
     let begun = |it: DaySpan| it.from <= today;
@@ -115,7 +115,7 @@ pub(super) fn season(today: i32, first: u8, by: i32) -> DaySpan {
     three_months(month_around(near.from, 12 * years))
 }
 
-/// A month with the two after it.
+/// Returns the range of a month and the two after it.
 pub(super) fn three_months(first: DaySpan) -> DaySpan {
     DaySpan { from: first.from, to: month_around(first.from, 2).to }
 }

@@ -1,22 +1,22 @@
-//! Which of those who spoke a question names, by name or by nickname.
+//! Recognition of speakers' names and nicknames in a question.
 
 use std::collections::BTreeSet;
 
 use super::tokens::TextWord;
 
-/// Fewest letters that a nickname shares with the name.
+/// Minimum number of letters that a nickname shares with the name.
 const SHARED: usize = 3;
 
-/// Whom a question names.
+/// Speakers named in a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct NamedSpeakers {
-    /// The numbers of those that are named.
+    /// Numbers of the named speakers.
     pub(super) speakers: BTreeSet<u32>,
-    /// The places of the words that name somebody.
+    /// Positions of the words that are names.
     pub(super) places: BTreeSet<usize>,
 }
 
-/// Looks for the names of those who spoke among the words of a question.
+/// Finds the names of speakers among the words of a question.
 pub(super) fn find_speakers<'a>(
     words: &[TextWord<'_>],
     names: impl Iterator<Item = (u32, &'a str)> + Clone,
@@ -25,7 +25,7 @@ pub(super) fn find_speakers<'a>(
     let mut found = NamedSpeakers::default();
     let mut shared = Vec::new();
     for (place, word) in words.iter().enumerate() {
-        // A name that is a common word too, such as Will, is one where a capital letter says so.
+        // A stop word, such as will, counts as a name only with a capital letter within a sentence.
         if !says_something(&word.lower) && (!word.capital || word.first) {
             continue;
         }
@@ -47,7 +47,7 @@ pub(super) fn find_speakers<'a>(
             shared.push(bearers);
         }
     }
-    // Of `Captain Rook` the second word says which captain.
+    // In `Captain Rook` the second word tells which captain is meant.
     for bearers in shared {
         if bearers.is_disjoint(&found.speakers) {
             found.speakers.extend(bearers);
@@ -56,18 +56,18 @@ pub(super) fn find_speakers<'a>(
     found
 }
 
-/// The parts of a name in lower case that are long enough to name somebody.
+/// Returns the parts of a name in lower case that have two letters or more.
 fn parts(name: &str) -> impl Iterator<Item = String> {
     let parts = name.split(|it: char| !it.is_alphanumeric());
     parts.filter(|it| it.chars().nth(1).is_some()).map(str::to_lowercase)
 }
 
-/// Whether one of the two begins as the other does, up to the last letter of the shorter one: Mel
-/// is Melanie, and Andy is Andrew.
+/// Returns whether a word is a nickname of a part of a name: one begins as the other does, up to
+/// the last letter of the shorter one, such as Mel for Melanie and Andy for Andrew.
 fn is_nickname(part: &str, word: &TextWord<'_>) -> bool {
     let (a, b) = (part.chars().count(), word.lower.chars().count());
     let shared = part.chars().zip(word.lower.chars()).take_while(|(a, b)| a == b).count();
-    // What a sentence begins with has its capital letter for that.
+    // The first word of a sentence has a capital letter anyway, so it must match in full.
     let enough = if word.first { a.min(b) } else { a.min(b).saturating_sub(1) };
     shared >= SHARED.max(enough)
 }

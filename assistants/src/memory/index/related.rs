@@ -1,4 +1,4 @@
-//! English words that mean nearly the same, or belong to the same matter.
+//! Thesaurus of English words: near synonyms and words of the same topic.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,17 +7,17 @@ use std::{
 
 use super::tokens::Language;
 
-/// How well a word stands for one that means nearly the same.
+/// Weight of a near synonym.
 const CLOSE: f32 = 0.4;
-/// How well a word stands for one of the same matter.
+/// Weight of a word of the same topic.
 const LOOSE: f32 = 0.3;
 
-/// The terms that are related to an English term, with how well they stand for it.
+/// Returns the terms related to an English term, with their weights.
 pub(super) fn related(term: &str) -> &'static [(String, f32)] {
     RELATED.get(term).map_or(&[], Vec::as_slice)
 }
 
-/// Whether two English terms mean nearly the same, or belong to the same matter.
+/// Returns whether two English terms are near synonyms or belong to the same topic.
 #[must_use]
 pub fn is_related(term: &str, other: &str) -> bool {
     related(term).iter().any(|(it, _)| it == other)

@@ -1,5 +1,5 @@
-//! How lines are found: the terms of a question and what stands for them, the weight that lines
-//! lend those around them, and what speakers, days and questions add.
+//! Search and scoring: query terms with their stand-ins, term weights with their effect on
+//! neighbouring lines, and scores for speakers, days and questions.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -13,78 +13,79 @@ use super::{
     when::{self, TimeSaid},
 };
 
-/// Most terms of a question.
+/// Maximum number of terms of a query.
 const MOST_TERMS: usize = 32;
-/// Fewest letters that words share at their beginning, and least share of the longer, in percent,
-/// for one to stand for the other.
+/// Minimum length of the prefix shared by two words, in letters and in percent of the longer word,
+/// for one to stand in for the other.
 const BEGINNING: usize = 5;
 const BEGINNING_PERCENT: usize = 60;
-/// Most words with the same beginning that stand for one.
+/// Maximum number of words with the same prefix that stand in for a term.
 const MOST_ALIKE: usize = 64;
-/// How well a word with the same beginning stands for another.
+/// Weight of a word with the same prefix.
 const ALIKE: f32 = 0.5;
-/// What a line gets for being spoken by the one who is named.
+/// Score for a line spoken by the speaker named in the query.
 const SPEAKER: f32 = 4.0;
-/// What a line gets for the days that are asked for, at a fit of 1.
+/// Score for the days asked for, at a date fit of 1.
 const DATE: f32 = 8.0;
-/// What a line with a word of time gets when a time is asked for, and always.
+/// Score for a line with a time expression when a time is asked for, and in every query.
 const ASKED_TIME: f32 = 3.0;
 const TIME_WORD: f32 = 0.6;
-/// What a question loses, because it answers none.
+/// Penalty for a line that is a question, because it answers none.
 const ASKING: f32 = 1.2;
-/// How many lines more than are asked for are collected before the best are chosen.
+/// Number of hits collected above the limit before the best are selected.
 const MOST_COMPARED: usize = 1_000;
 
-/// What is asked.
+/// Query of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineQuestion<'a> {
-    /// The question.
+    /// Text of the query.
     pub text: &'a str,
-    /// When it is asked, in Unix seconds.
+    /// Time of the query, in Unix seconds.
     pub now: i64,
-    /// Most lines to find.
+    /// Maximum number of lines to return.
     pub limit: usize,
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundLines {
-    /// The terms that were looked for, at most 32.
+    /// Terms of the query, at most 32.
     pub terms: Vec<String>,
-    /// The lines, best first.
+    /// Hits, best first.
     pub lines: Vec<FoundLine>,
-    /// How good a line is that has each of the terms once, and nothing else in its favour; above 0.
+    /// Score of a line that has each of the terms once and no other score; above 0.
     pub whole: f32,
 }
 
-/// A line that was found.
+/// Hit of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FoundLine {
-    /// Its key.
+    /// Key of the line.
     pub key: u64,
-    /// How good it is; only good for comparing lines of one answer.
+    /// Score; comparable only within one result.
     pub score: f32,
-    /// Why it was found.
+    /// Reasons for the match.
     pub why: LineReason,
 }
 
-/// Why a line was found.
+/// Reasons for a match.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct LineReason {
-    /// Which of the terms it has itself, or what stands for them: the first is the lowest bit.
+    /// Bit set of the terms found in the line, or their stand-ins; the first term is the lowest
+    /// bit.
     pub own: u32,
-    /// Which of the terms lines around it have.
+    /// Bit set of the terms found in neighbouring lines.
     pub lent: u32,
-    /// Whether the one who is named spoke it.
+    /// True if the line was spoken by the speaker named in the query.
     pub speaker: bool,
-    /// How well its time answers to the days asked for, 0 to 1.3.
+    /// Date fit of the line to the days asked for, 0 to 1.3.
     pub date: f32,
-    /// Whether it has a word of time, and a time is asked for.
+    /// True if the line has a time expression and a time is asked for.
     pub when: bool,
 }
 
 impl FoundLines {
-    /// Why a line was found, in words.
+    /// Describes the reasons for a match as text.
     #[must_use]
     pub fn because(&self, why: &LineReason) -> String {
         let having = |bits: u32| {
@@ -110,7 +111,7 @@ impl FoundLines {
     }
 }
 
-/// A question, read.
+/// Parsed query.
 struct ReadQuestion {
     terms: Vec<String>,
     named: NamedSpeakers,
@@ -119,8 +120,8 @@ struct ReadQuestion {
 }
 
 impl LineIndex {
-    /// The lines that answer a question best, among those whose readers the whole audience may be
-    /// told; of equals the one with the greater key comes first.
+    /// Returns the lines that answer a question best, among those that `may_read` accepts; of equal
+    /// scores the greater key comes first. `room` is scratch space.
     pub fn search(
         &self,
         room: &mut SearchScratch,
@@ -131,7 +132,7 @@ impl LineIndex {
         self.stand_in(room, &read.terms);
         let (lines, length) = self.scan(room, &read, may_read);
         let terms = room.weigh(read.terms.len(), lines, length);
-        // Where no word is known, who spoke is all that is asked for.
+        // If no term is known, the query asks for a speaker only.
         let whole = if terms > 0.0 { terms } else { SPEAKER };
         let lines = self.best(room, &read, question.limit);
         FoundLines { terms: read.terms, lines, whole }
@@ -139,7 +140,7 @@ impl LineIndex {
 
     fn read(&self, question: &LineQuestion<'_>, may_read: impl Fn(u32) -> bool) -> ReadQuestion {
         let words = tokens::words(question.text);
-        // Who spoke only what the audience may not read did not speak.
+        // Speakers of unreadable lines alone do not count as speakers.
         let mut spoke = vec![false; self.speakers.bound()];
         let mut newest = None;
         for row in self.rows.iter().filter(|it| may_read(it.readers)) {
@@ -170,7 +171,7 @@ impl LineIndex {
         ReadQuestion { terms, named, asked, when }
     }
 
-    /// Adds the term of a word of the question, if it is another one.
+    /// Adds the term of a word of the query, unless it is known or the maximum is reached.
     fn take_term(&self, word: &str, terms: &mut Vec<String>) {
         if terms.len() < MOST_TERMS
             && let Some(term) = self.language.term(word)
@@ -180,7 +181,7 @@ impl LineIndex {
         }
     }
 
-    /// Finds what stands for each term: itself, words with the same beginning, related words.
+    /// Finds the stand-ins of each term: itself, words with the same prefix, related words.
     fn stand_in(&self, room: &mut SearchScratch, terms: &[String]) {
         room.standing.clear();
         for (asked, term) in (0_u8..).zip(terms) {
@@ -215,8 +216,8 @@ impl LineIndex {
         }
     }
 
-    /// Reads all lines that may be read: notes where the question's terms are, who stands next to
-    /// whom, and which days are named. Gives how many lines there are and how long all together.
+    /// Scans all readable lines for the terms of the query, neighbouring lines and named days.
+    /// Returns the number of readable lines and their average length.
     fn scan(
         &self,
         room: &mut SearchScratch,
@@ -248,9 +249,9 @@ impl LineIndex {
         (count, length as f32 / count.max(1) as f32)
     }
 
-    /// Notes where what stands for the question's terms is.
+    /// Finds the occurrences of the query's stand-ins in the postings.
     fn match_terms(&self, room: &mut SearchScratch) {
-        // Nearly no posting is one of these, so all are read in one go, whatever line they are of.
+        // Few postings match, so all are scanned first, regardless of their lines.
         room.hits.clear();
         for (at, posting) in (0_u32..).zip(&self.postings) {
             let term = posting >> COUNT_BITS;
@@ -272,11 +273,11 @@ impl LineIndex {
         }
     }
 
-    /// Adds what does not come from words, and takes the best.
+    /// Adds the scores that do not come from words, and returns the best lines.
     fn best(&self, room: &SearchScratch, read: &ReadQuestion, limit: usize) -> Vec<FoundLine> {
         let only = if read.named.speakers.len() == 1 { read.named.speakers.first() } else { None };
         let dated = read.asked.is_dated();
-        // Lines of one day stand side by side, so each day is looked at once.
+        // Lines of one day are adjacent, so the fit of each day is computed once.
         let (mut day, mut day_fit) = (i32::MIN, 0.0);
         let mut best = BestLines { limit, least: f32::NEG_INFINITY, found: Vec::new() };
         for (row, line) in self.rows.iter().zip(&room.lines) {
@@ -286,7 +287,7 @@ impl LineIndex {
             }
             let date = if dated && line.readable { line.span_fit.max(day_fit) } else { 0.0 };
             let speaker = line.readable && only == Some(&row.speaker);
-            // Where words find nothing, what the one who is named has said may still tell.
+            // Lines of the named speaker are included even if no term matches.
             if !(line.listed || date > 0.0 || speaker) {
                 continue;
             }
@@ -300,10 +301,10 @@ impl LineIndex {
     }
 }
 
-/// The best lines so far.
+/// Best lines of a scan in progress.
 struct BestLines {
     limit: usize,
-    /// What a line has to reach to be among them.
+    /// Minimum score of a line to be considered.
     least: f32,
     found: Vec<FoundLine>,
 }
@@ -318,7 +319,7 @@ impl BestLines {
         }
     }
 
-    /// Leaves out all but the best.
+    /// Drops all but the best.
     fn cut(&mut self) {
         if self.limit < self.found.len() {
             let last = self.limit.saturating_sub(1);
@@ -329,7 +330,7 @@ impl BestLines {
     }
 }
 
-/// Whether an English word before `of` only leads to what is asked for.
+/// Returns whether an English word before `of` carries no content, such as `kind of`.
 fn is_sort(word: &str) -> bool {
     matches!(word, "kind" | "kinds" | "sort" | "sorts" | "type" | "types")
 }
@@ -347,7 +348,7 @@ fn best_first(a: &FoundLine, b: &FoundLine) -> Ordering {
     b.score.total_cmp(&a.score).then(b.key.cmp(&a.key))
 }
 
-/// Whether two words that begin alike share most of the longer one.
+/// Returns whether two words share a prefix that is most of the longer one.
 fn is_alike(a: &str, b: &str) -> bool {
     let shared = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let longer = a.chars().count().max(b.chars().count());

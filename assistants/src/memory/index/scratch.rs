@@ -1,76 +1,76 @@
-//! Room for searching: what is known of terms and lines while a question is answered, and how the
-//! weight of a term comes to the lines around it.
+//! Scratch space of a search: per-term and per-line state, and the propagation of a term's weight
+//! to neighbouring lines.
 
-/// How soon more of the same word counts less, and how much the length of a line counts.
+/// Saturation of term frequency (k1 of BM25), and length normalisation (b of BM25).
 const SATURATION: f32 = 0.9;
 const LENGTH: f32 = 0.05;
-/// How far the weight of a line reaches in its conversation, what part of it the next one has and
-/// the one before, and what part each further one has of that.
+/// Propagation of a line's weight in its conversation: maximum distance in lines, share of the next
+/// line, share of the previous line, and decay for each further line.
 const REACH: usize = 6;
 const NEXT: f32 = 0.7;
 const EARLIER: f32 = 0.5;
 const FURTHER: f32 = 0.75;
-/// No line.
+/// Placeholder for no line.
 const NONE: u32 = u32::MAX;
 
-/// Room for searching, which all indexes share and no search leaves anything in that the next one
-/// reads.
+/// Scratch space of a search, shared by all indexes. No search leaves anything in it that the next
+/// one reads.
 #[derive(Debug, Clone, Default)]
 pub struct SearchScratch {
-    /// A bit for each number of a term: whether it is in `standing`.
+    /// Bit set of the term numbers in `standing`.
     pub(super) stands: Vec<u64>,
-    /// What stands for the terms of the question, in the order of its numbers.
+    /// Stand-ins of the query's terms, ordered by term number.
     pub(super) standing: Vec<StandInTerm>,
-    /// The postings of those, with their places.
+    /// Postings of the stand-ins, with their positions.
     pub(super) hits: Vec<(u32, u32)>,
-    /// The occurrences, in the order of the lines.
+    /// Occurrences of stand-ins, in the order of the lines.
     pub(super) matches: Vec<TermMatch>,
     pub(super) lines: Vec<LineScratch>,
-    /// The lines that the term at hand touches.
+    /// Lines affected by the current term.
     touched: Vec<u32>,
 }
 
-/// A term of the index that stands for one of the question.
+/// Term of the index that stands in for a term of the query.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StandInTerm {
     pub(super) term: u32,
-    /// The place of the question's term.
+    /// Position of the query's term.
     pub(super) asked: u8,
-    /// How well it does.
+    /// Weight as a stand-in, 1 for the term itself.
     pub(super) likeness: f32,
-    /// How many lines that may be read have it, and how rare that makes it.
+    /// Number of readable lines with the term, and its inverse document frequency.
     pub(super) lines: u32,
     pub(super) rarity: f32,
 }
 
-/// A line that has a stand-in.
+/// Occurrence of a stand-in in a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TermMatch {
     line: u32,
     standing: u32,
-    /// How often the line has it.
+    /// Number of occurrences in the line.
     count: u32,
-    /// How many terms the line has.
+    /// Number of terms of the line.
     length: u8,
-    /// The place of the question's term.
+    /// Position of the query's term.
     asked: u8,
 }
 
-/// What is known of a line while a question is answered.
+/// State of a line during a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineScratch {
     pub(super) readable: bool,
-    /// Whether a term touches it.
+    /// True if the line matches a term, itself or by a neighbour.
     pub(super) listed: bool,
-    /// The readable lines before and after it in its conversation.
+    /// Readable lines before and after it in its conversation.
     before: u32,
     after: u32,
     pub(super) own: u32,
     pub(super) lent: u32,
-    /// The weight of the term at hand.
+    /// Weight of the current term.
     weight: f32,
     pub(super) score: f32,
-    /// How well the days that it names answer.
+    /// Date fit of the days that the line names.
     pub(super) span_fit: f32,
 }
 
@@ -87,7 +87,7 @@ pub(super) const BLANK: LineScratch = LineScratch {
 };
 
 impl SearchScratch {
-    /// Ties a line to the readable one before it in its conversation.
+    /// Links a line to the previous readable one of its conversation.
     pub(super) fn link(&mut self, place: u32, back: u8, readable: bool) {
         let mut before = NONE;
         if back > 0 {
@@ -105,7 +105,7 @@ impl SearchScratch {
         }
     }
 
-    /// Notes that a line has a term so often, which stands for one or more of the question's.
+    /// Adds an occurrence of a term in a line, for each of the query's terms that it stands in for.
     pub(super) fn take(&mut self, line: u32, term: u32, count: u32, length: u8) {
         let from = self.standing.partition_point(|it| it.term < term);
         let rest = self.standing.get_mut(from..).unwrap_or_default();
@@ -115,9 +115,9 @@ impl SearchScratch {
         }
     }
 
-    /// Gives every line its score for the terms, of which there are `terms`. The lines that may be
-    /// read are `lines`, of the average length `length`. Comes to what a line of that length has that has
-    /// each term once.
+    /// Adds the scores of the first `terms` query terms to all lines; `lines` is the number of
+    /// readable lines and `length` their average length. Returns the score of a line of that length
+    /// that has each term once.
     pub(super) fn weigh(&mut self, terms: usize, lines: u32, length: f32) -> f32 {
         for it in &mut self.standing {
             it.rarity = rarity(lines, it.lines);
@@ -129,7 +129,7 @@ impl SearchScratch {
         let Self { standing, matches, lines, touched, .. } = self;
         let known = standing.iter().filter(|it| it.asked == asked && it.lines > 0);
         let itself = known.clone().find(|it| it.likeness >= 1.0).map(|it| it.rarity);
-        // A word that nobody said is as rare as those that stand for it.
+        // A term that no readable line has gets the mean rarity of its stand-ins.
         let (sum, count) = known.fold((0.0, 0.0), |(sum, n), it| (sum + it.rarity, n + 1.0));
         let most = itself.unwrap_or(if count > 0.0 { sum / count } else { 0.0 });
         touched.clear();
@@ -150,13 +150,13 @@ impl SearchScratch {
     }
 }
 
-/// How rare a term is that so many of all lines have.
+/// Returns the inverse document frequency of a term that `having` of `all` lines have.
 fn rarity(all: u32, having: u32) -> f32 {
     let (all, having) = (f64::from(all), f64::from(having));
     (1.0 + (all - having + 0.5) / (having + 0.5)).ln() as f32
 }
 
-/// Gives a line the weight of a term that it has, and those around it their part.
+/// Gives a line the weight of a term that it has, and neighbouring lines their share.
 fn lend(lines: &mut [LineScratch], touched: &mut Vec<u32>, at: u32, asked: u8, weight: f32) {
     let mut raise = |place: u32, weight: f32, own: bool| {
         let line = lines.get_mut(place as usize)?;

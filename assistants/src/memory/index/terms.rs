@@ -1,30 +1,30 @@
-//! The terms of an index, each with a number: one string for all of them, and their order.
+//! Term dictionary of an index: all terms in one byte string, with numbers and a sorted order.
 
-/// The numbers are below this, so that a count fits beside one into 32 bits.
+/// Upper bound of term numbers, so that a number and a count fit into 32 bits.
 const MOST_NUMBERS: usize = 1 << 24;
 
-/// Every term that a line of an index has. The number of a term is the place where it begins in the
-/// text of all, behind its length, so that nothing else has to be kept of it.
+/// Dictionary of the terms of an index. The number of a term is its position in the text of all,
+/// behind its length byte, so nothing else has to be stored for it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TermBook {
-    /// All terms, each behind the number of its bytes.
+    /// All terms, each behind its length in bytes.
     text: Vec<u8>,
-    /// The numbers in the order of their terms.
+    /// Term numbers in the order of their terms.
     sorted: Vec<u32>,
 }
 
 impl TermBook {
-    /// All numbers are below this.
+    /// Returns the exclusive upper bound of all term numbers.
     pub(super) fn bound(&self) -> usize {
         self.text.len()
     }
 
-    /// The terms with their numbers, in order.
+    /// Returns the terms with their numbers, in order.
     pub(super) fn all(&self) -> impl Iterator<Item = (u32, &str)> + Clone {
         self.sorted.iter().map(|it| (*it, self.term(*it)))
     }
 
-    /// The term with a number; empty for a number that none has.
+    /// Returns the term with a number; empty for an unknown number.
     pub(super) fn term(&self, number: u32) -> &str {
         str::from_utf8(self.bytes_of(number)).unwrap_or_default()
     }
@@ -35,18 +35,18 @@ impl TermBook {
         self.text.get(begin..begin + usize::from(length)).unwrap_or_default()
     }
 
-    /// Where a term stands in the order, which is that of its bytes.
+    /// Returns the position of a term in the byte order of terms.
     fn place(&self, term: &str) -> Result<usize, usize> {
         self.sorted.binary_search_by(|it| self.bytes_of(*it).cmp(term.as_bytes()))
     }
 
-    /// The number of a term.
+    /// Returns the number of a term.
     pub(super) fn find(&self, term: &str) -> Option<u32> {
         self.sorted.get(self.place(term).ok()?).copied()
     }
 
-    /// The number of a term, a new one where it has none; none when it is too long, or there are
-    /// too many.
+    /// Returns the number of a term, and adds it if it is new; none if it is longer than 255 bytes
+    /// or the dictionary is full.
     pub(super) fn enter(&mut self, term: &str) -> Option<u32> {
         match self.place(term) {
             Ok(place) => self.sorted.get(place).copied(),
@@ -67,21 +67,21 @@ impl TermBook {
         }
     }
 
-    /// The terms that begin so, with their numbers, in order.
+    /// Returns the terms with a prefix and their numbers, in order.
     pub(super) fn beginning(&self, with: &str) -> impl Iterator<Item = (u32, &str)> {
         let from = self.sorted.partition_point(|it| self.bytes_of(*it) < with.as_bytes());
         let rest = self.sorted.get(from..).unwrap_or_default();
         rest.iter().map(|it| (*it, self.term(*it))).take_while(move |(_, it)| it.starts_with(with))
     }
 
-    /// How many bytes it takes.
+    /// Returns the memory size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.text.capacity() + size_of::<u32>() * self.sorted.capacity()
     }
 }
 
-/// Makes room for so many more by an eighth: doubling would leave half of the memory of a thousand
-/// indexes empty.
+/// Reserves capacity for `more` elements in steps of an eighth: doubling would leave half of the
+/// memory of a thousand indexes empty.
 pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.len() + more > list.capacity() {
         list.reserve_exact(list.len() / 8 + more + 4);

@@ -1,4 +1,4 @@
-//! What the index promises, whatever is said.
+//! Property and unit tests of the index.
 
 use proptest::prelude::*;
 
@@ -27,7 +27,7 @@ fn keys(index: &LineIndex, text: &str) -> Vec<u64> {
     ask(index, text, |_| true).lines.iter().map(|it| it.key).collect()
 }
 
-/// Lines that are all conversations of their own, so that none lends another anything.
+/// Lines that are each in a conversation of their own, so that none affects the score of another.
 fn apart<'a>(texts: &[(&'static str, &'a str)]) -> Vec<MemoryLine<'a>> {
     let lines = (0..).zip(texts).map(|(key, (speaker, text))| MemoryLine {
         conversation: u32::try_from(key).unwrap(),
@@ -176,8 +176,8 @@ fn a_language_of_ones_own() {
 }
 
 proptest! {
-    /// Whatever is said and asked, the answer is the same each time, ordered and within bounds, and
-    /// room that was used before changes nothing.
+    /// Every search is deterministic, ordered and within bounds, and used scratch space changes
+    /// nothing.
     #[test]
     fn whatever_is_said_the_promises_hold(
         texts in prop::collection::vec(".{0,60}|(flute|May|when|yesterday|Ann|7|\\?| ){0,9}", 0..20),

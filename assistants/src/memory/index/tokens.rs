@@ -1,4 +1,4 @@
-//! Words of a text, and what stands for each in the index: its stem in the language of the game.
+//! Tokenizer and stemmer: words of a text, and their terms in the index.
 
 use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 
@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize, de::IntoDeserializer};
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Most words of one text that are looked at.
+/// Maximum number of words of one text; the rest is ignored.
 const MOST_WORDS: usize = 1_000;
-/// Most letters of a word that are looked at.
+/// Maximum number of letters of a word; the rest is cut off.
 const MOST_LETTERS: usize = 32;
 
-/// A language in which characters are spoken to, by the name of its Snowball stemmer, such as
-/// `English`. Stop words, irregular forms, related words and words of time are there for English.
+/// Language in which characters are spoken to, by the name of its Snowball stemmer, such as
+/// `English`. Stop words, irregular forms, related words and time expressions exist only for
+/// English.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Language(Algorithm);
 
@@ -23,7 +24,7 @@ impl Default for Language {
 }
 
 impl Language {
-    /// The language that a setting names, such as `German`; the case of letters does not count.
+    /// Parses the name of a language, such as `German`, case-insensitively.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         let mut letters = name.chars();
@@ -35,12 +36,12 @@ impl Language {
         read.ok()
     }
 
-    /// Whether it is English.
+    /// Returns whether the language is English.
     pub(super) fn is_english(self) -> bool {
         self.0 == Algorithm::English
     }
 
-    /// What stands for a word in lower case, if it says anything.
+    /// Returns the term of a word in lower case; none for stop words and single letters.
     pub(super) fn term(self, word: &str) -> Option<Cow<'_, str>> {
         let mut word = word;
         if self.is_english() {
@@ -60,31 +61,31 @@ impl Language {
         if stem.is_ascii() {
             return Some(stem);
         }
-        // Accents go last, because the stemmers know them.
+        // Accents are removed after stemming, because the stemmers need them.
         let plain: String = stem.nfd().filter(|it| !is_combining_mark(*it)).collect();
         (!plain.is_empty()).then_some(Cow::Owned(plain))
     }
 }
 
-/// The terms of an English text, one for each word that says anything, in its order.
+/// Returns the terms of an English text in order, without stop words.
 #[must_use]
 pub fn english_terms(text: &str) -> Vec<String> {
     let english = Language::default();
     words(text).iter().filter_map(|it| english.term(&it.lower).map(Cow::into_owned)).collect()
 }
 
-/// A word as it stands in a text.
+/// Word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextWord<'a> {
-    /// In lower case, without an ending such as `'s`.
+    /// Word in lower case, without an ending such as `'s`.
     pub(super) lower: Cow<'a, str>,
-    /// Whether it begins with a capital letter.
+    /// True if the word begins with a capital letter.
     pub(super) capital: bool,
-    /// Whether a sentence begins with it.
+    /// True if the word begins a sentence.
     pub(super) first: bool,
 }
 
-/// The words of a text, in order. A contraction with `not` says nothing and is left out.
+/// Splits a text into words, in order. A contraction with `not` is left out.
 pub(super) fn words(text: &str) -> Vec<TextWord<'_>> {
     let mut found = Vec::new();
     let mut first = true;
@@ -104,7 +105,7 @@ pub(super) fn words(text: &str) -> Vec<TextWord<'_>> {
     found
 }
 
-/// Whether a letter goes on with a word.
+/// Returns whether a character belongs to a word.
 fn belongs(letter: char) -> bool {
     letter.is_alphanumeric() || is_apostrophe(letter) || is_combining_mark(letter)
 }
@@ -113,7 +114,7 @@ fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '\u{2019}')
 }
 
-/// Takes a word, or the two that an apostrophe joins.
+/// Adds a word, or the words that an apostrophe joins.
 fn cut<'a>(word: &'a str, first: bool, found: &mut Vec<TextWord<'a>>) {
     let word = word.trim_end_matches(is_apostrophe);
     let Some((head, tail)) = word.rsplit_once(is_apostrophe) else {
@@ -122,7 +123,7 @@ fn cut<'a>(word: &'a str, first: bool, found: &mut Vec<TextWord<'a>>) {
     if tail.eq_ignore_ascii_case("t") {
         return;
     }
-    // What is left of `rock'n'roll` has apostrophes still.
+    // The head may contain further apostrophes, as in `rock'n'roll`.
     found.extend(
         head.split(is_apostrophe).filter(|it| !it.is_empty()).map(|it| text_word(it, first)),
     );
@@ -141,7 +142,7 @@ fn text_word(word: &str, first: bool) -> TextWord<'_> {
     TextWord { lower, capital: word.starts_with(char::is_uppercase), first }
 }
 
-/// The share of a text's letters that are in questions, 0 to 1.
+/// Returns the share of a text's letters that are in questions, 0 to 1.
 #[must_use]
 pub fn asking(text: &str) -> f32 {
     let (mut sentence, mut asked, mut all) = (0_u32, 0_u32, 0_u32);
@@ -159,11 +160,11 @@ pub fn asking(text: &str) -> f32 {
     if all == 0 { 0.0 } else { asked as f32 / all as f32 }
 }
 
-/// What is known of an English word without its stem.
+/// Special treatment of an English word instead of stemming.
 enum Form {
-    /// It is in every other line and says nothing.
+    /// Stop word, left out.
     Empty,
-    /// It is a form of this word, or means the same.
+    /// Irregular form or synonym of this base form.
     Base(&'static str),
 }
 
@@ -191,7 +192,7 @@ const STOP_WORDS: &str = "\
     very was we well were what whatever when where whether which while who whom whose why will with \
     within without would yes yet you your yours yourself yourselves";
 
-/// A base form, and the forms and words that stand for it.
+/// Base forms, one a line, each with its irregular forms and synonyms.
 const IRREGULAR: &str = "\
     go went gone goes
     come came

@@ -1,4 +1,4 @@
-//! Time in what is said: the days that a line names, resolved against its own, and the days that a
+//! Time expressions: the days that a line names, resolved against its own day, and the days that a
 //! question asks for.
 
 use time::{Date, Month};
@@ -11,51 +11,51 @@ use super::{
     tokens::TextWord,
 };
 
-/// Most spans that are kept of one text.
+/// Maximum number of day ranges kept of one text.
 const MOST_SPANS: usize = 4;
 
-/// What a text says of time.
+/// Time expressions of a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct TimeSaid {
-    /// The days that it names by their date.
+    /// Days named by their date.
     dated: Vec<DaySpan>,
-    /// The days that it names by counting from its own, as `yesterday` does.
+    /// Days named relative to the text's own day, such as `yesterday`.
     counted: Vec<DaySpan>,
-    /// Whether it has a word of time at all.
+    /// True if the text has any time expression.
     pub(super) word: bool,
 }
 
 impl TimeSaid {
-    /// All days that it names.
+    /// Returns the named days, at most four ranges.
     pub(super) fn spans(&self) -> impl Iterator<Item = DaySpan> {
         self.dated.iter().chain(&self.counted).copied().take(MOST_SPANS)
     }
 
-    /// The days that it asks for, if it is a question, and whether they count from today. Beside a
-    /// date, as in `the Friday before the 9th of June`, other days count from that.
+    /// Returns the days that a question asks for, and whether they are relative to today. If the
+    /// question has a date, as in `the Friday before the 9th of June`, only dates count.
     fn asked(&self) -> (&[DaySpan], bool) {
         if self.dated.is_empty() { (&self.counted, true) } else { (&self.dated, false) }
     }
 
-    /// Whether it names any day.
+    /// Returns whether the text names any day.
     pub(super) fn is_dated(&self) -> bool {
         !self.asked().0.is_empty()
     }
 }
 
-/// Reads what English words that are said on a day say of time.
+/// Parses the time expressions of English words said on a day.
 pub(super) fn said(words: &[TextWord<'_>], day: i32) -> TimeSaid {
     TimeReader { words, today: day, newest: None, said: TimeSaid::default() }.read_all()
 }
 
-/// Reads what an English question says of time that is asked on a day about what was said until
-/// another: a month without a year is the last one that there was until then.
+/// Parses the time expressions of an English question asked on a day about lines up to the day
+/// `newest`: a month without a year is the last one up to then.
 pub(super) fn asked(words: &[TextWord<'_>], day: i32, newest: i32) -> TimeSaid {
     let newest = Some(newest.min(day));
     TimeReader { words, today: day, newest, said: TimeSaid::default() }.read_all()
 }
 
-/// Whether an English question asks for a time.
+/// Returns whether an English question asks for a time.
 pub(super) fn asks_when(words: &[TextWord<'_>]) -> bool {
     let word = |at: usize| words.get(at).map_or("", |it| it.lower.as_ref());
     (0..words.len()).any(|at| match word(at) {
@@ -78,7 +78,7 @@ const ASKING_VERBS: [&str; 12] =
 const TELLING_VERBS: [&str; 8] =
     ["know", "remember", "tell", "me", "recall", "exactly", "since", "and"];
 
-/// A measure of time.
+/// Unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TimeUnit {
     Day,
@@ -87,7 +87,7 @@ enum TimeUnit {
     Month,
     Season(u8),
     Year,
-    /// The days after Monday.
+    /// Weekday, in days after Monday.
     Weekday(u8),
     NamedMonth(Month),
 }
@@ -134,7 +134,7 @@ fn month(word: &str) -> Option<Month> {
     Some(found)
 }
 
-/// How many a word says, as in `three weeks ago`.
+/// Parses a number word, as in `three weeks ago`; vague words count as 2 to 4.
 fn count(word: &str) -> Option<i32> {
     let found = match word {
         "a" | "an" | "one" => 1,
@@ -154,11 +154,11 @@ fn count(word: &str) -> Option<i32> {
     Some(found)
 }
 
-/// Reads words from the first to the last.
+/// Parser of time expressions.
 struct TimeReader<'a> {
     words: &'a [TextWord<'a>],
     today: i32,
-    /// The day of the newest line, if this is a question.
+    /// Day of the newest line; only for questions.
     newest: Option<i32>,
     said: TimeSaid,
 }
@@ -176,24 +176,24 @@ impl TimeReader<'_> {
         self.words.get(at).map_or("", |it| it.lower.as_ref())
     }
 
-    /// Looks back from a word.
+    /// Returns the word `back` words before a position; empty if there is none.
     fn before(&self, at: usize, back: usize) -> &str {
         at.checked_sub(back).map_or("", |it| self.word(it))
     }
 
-    /// Takes note of a span whose place depends on today.
+    /// Adds a range of days that is relative to today.
     fn counted(&mut self, span: DaySpan) {
         self.said.word = true;
         self.said.counted.push(span);
     }
 
-    /// Takes note of a span that is named by its date.
+    /// Adds a range of days that is named by its date.
     fn dated(&mut self, span: Option<DaySpan>) {
         self.said.word = true;
         self.said.dated.extend(span);
     }
 
-    /// Reads what begins at a word, and says how many words that took.
+    /// Parses a time expression at a word, and returns the number of words consumed.
     fn read(&mut self, at: usize) -> usize {
         let today = self.today;
         match self.word(at) {
@@ -216,7 +216,7 @@ impl TimeReader<'_> {
         1
     }
 
-    /// Reads `ago` with the number before it.
+    /// Parses `ago` with the number before it.
     fn ago(&mut self, at: usize) {
         let Some(unit) = unit(self.before(at, 1)) else {
             self.said.word |= self.word(at) == "ago";
@@ -243,7 +243,7 @@ impl TimeReader<'_> {
         self.counted(span);
     }
 
-    /// Reads `last week` and the like.
+    /// Parses `last week` and similar expressions, and returns the number of words consumed.
     fn shifted(&mut self, at: usize) -> usize {
         let by = match self.word(at) {
             "this" => 0,
@@ -276,7 +276,7 @@ impl TimeReader<'_> {
             TimeUnit::Day => return 2,
             TimeUnit::Week => DaySpan { from: monday + 7 * by, to: monday + 7 * by + 6 },
             TimeUnit::Weekend => {
-                // On a Sunday the weekend is not over, and the last one is a week ago.
+                // On a Sunday the weekend is not over, and `last weekend` is that of a week ago.
                 let friday = monday + 4 + 7 * by;
                 DaySpan { from: friday, to: friday + 2 }
             }
@@ -290,7 +290,8 @@ impl TimeReader<'_> {
         2
     }
 
-    /// Reads a weekday, a date, a month or a year.
+    /// Parses a weekday, a date, a month, a season or a year, and returns the number of words
+    /// consumed.
     fn read_named_time(&mut self, at: usize) -> usize {
         if let Some((year, rest)) = self.year(at) {
             return self.with_year(at, year, rest);
@@ -331,14 +332,14 @@ impl TimeReader<'_> {
         }
     }
 
-    /// A year that stands at a word, and the place behind it.
+    /// Parses a year at a word, 1900 to 2100; returns it with the next position.
     fn year(&self, at: usize) -> Option<(i32, usize)> {
         let word = self.word(at);
         let year: i32 = word.parse().ok().filter(|it| (1_900..=2_100).contains(it))?;
         (word.len() == 4).then_some((year, at + 1))
     }
 
-    /// Reads what begins with a year: a date such as 2023-05-08, or the year.
+    /// Parses a date such as 2023-05-08, or a year alone; returns the number of words consumed.
     fn with_year(&mut self, at: usize, year: i32, rest: usize) -> usize {
         let part = |it: usize| self.word(it).parse::<u8>().ok();
         let month = part(rest).and_then(|it| Month::try_from(it).ok());
@@ -352,7 +353,8 @@ impl TimeReader<'_> {
         rest - at
     }
 
-    /// Reads `8 May 2023`, `May 8th, 2023`, `May 2023` or `in May`.
+    /// Parses `8 May 2023`, `May 8th, 2023`, `May 2023` or `in May`; returns the number of words
+    /// consumed.
     fn month(&mut self, at: usize, month: Month) -> usize {
         let day_at = |place: usize| {
             let word = self.word(place);
@@ -387,7 +389,7 @@ impl TimeReader<'_> {
     }
 }
 
-/// How well a line's day and the days that it names answer to the days that are asked for, 0 to 1.3.
+/// Returns the fit of a line's day and of the days that it names to the days asked for, 0 to 1.3.
 pub(super) fn date_fit(asked: &TimeSaid, day: i32, spans: impl Iterator<Item = DaySpan>) -> f32 {
     let (asked, counted) = asked.asked();
     let of_day = asked.iter().map(|it| day_fit(*it, counted, day));
@@ -395,17 +397,17 @@ pub(super) fn date_fit(asked: &TimeSaid, day: i32, spans: impl Iterator<Item = D
     of_day.chain(spans).fold(0.0, f32::max)
 }
 
-/// How well the day of a conversation answers to the days asked for: what happened on a day is told
-/// in the week after it.
+/// Returns the fit of a conversation's day to the days asked for, 0 to 1: an event is told on its
+/// day or in the week after it.
 fn day_fit(asked: DaySpan, counted: bool, day: i32) -> f32 {
     let (early, late) = (asked.from - day, day - asked.to);
     if early <= 0 && late <= 0 {
-        // A whole year says nothing: most lines are in it.
+        // A range above 100 days is not selective: most lines are in it.
         return if asked.days() > 100 { 0.0 } else { 1.0 };
     }
     match asked.days() {
         101.. => 0.0,
-        // Whoever says `yesterday` knows when it was said.
+        // A relative date in the question refers to the day of the conversation itself.
         _ if counted => {
             if (0..=7).contains(&late) {
                 0.4
@@ -423,12 +425,12 @@ fn day_fit(asked: DaySpan, counted: bool, day: i32) -> f32 {
     }
 }
 
-/// How well days that a line names answer to the days asked for.
+/// Returns the fit of the days that a line names to the days asked for, 0 to 1.3.
 fn span_fit(asked: DaySpan, said: DaySpan, day: i32) -> f32 {
     if said.to < asked.from || asked.to < said.from {
         return 0.0;
     }
-    // Of a year only lines tell that name it from outside, such as `last year`.
+    // For a whole year only lines from outside that name it count, such as `last year`.
     let inside = asked.from <= day && day <= asked.to;
     if asked.days() > 100 && (inside || said.days() < 28) {
         return 0.0;

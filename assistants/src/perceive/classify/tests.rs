@@ -27,10 +27,10 @@ fn later(seconds: u64) -> WorldTime {
     NOW.after(Duration::from_secs(seconds))
 }
 
-/// Nothing came out about whoever speaks.
+/// Standing of a sender without findings.
 const UNKNOWN: SenderStanding = SenderStanding { corroborated: 0, contradicted: 0, flagged: 0 };
 
-/// What a player says in the room to nobody in particular.
+/// Stamp of a player's words in the room that address nobody.
 fn said() -> Forgery {
     Forgery {
         speaker: Some(who("bob")),
@@ -46,7 +46,7 @@ fn said() -> Forgery {
     }
 }
 
-/// What another assistant says in the room to nobody in particular.
+/// Stamp of another assistant's words in the room that address nobody.
 fn chatter() -> Forgery {
     Forgery {
         speaker: Some(who("ann")),
@@ -57,7 +57,7 @@ fn chatter() -> Forgery {
     }
 }
 
-/// What the mind itself did.
+/// Stamp of the mind's own act.
 fn own(cause: Cause) -> Forgery {
     Forgery { speaker: Some(who("mira")), own: true, cause, ..chatter() }
 }
@@ -331,7 +331,7 @@ fn every_combination_is_judged_as_the_table_says() {
         }
     }
     assert_eq!(count, 967_680);
-    // What a deed comes to is looked up before a stamp is classified.
+    // Deeds are handled before a stamp is classified.
     let all = AttentionRule::ALL.into_iter().filter(|rule| *rule != AttentionRule::Deed);
     assert_eq!(met, all.collect(), "every rule decides somewhere");
 }
@@ -494,9 +494,9 @@ fn each_rule_has_a_name_of_its_own() {
 
 // ---- One for each way in which assistants could go on for ever ----
 
-/// How many lines two assistants exchange when each answers whatever makes it
-/// react, a line a second, if the first line comes `routinely` at hop zero and
-/// each answer is one hop further.
+/// Returns the number of lines that two assistants exchange, one per second, if each answers every
+/// line that triggers it; the first line comes `routinely` at hop zero, and each answer is one hop
+/// further.
 fn lines_exchanged(line: &Forgery) -> usize {
     let policy = AttentionPolicy::from(&Attends {
         people: vec![who("ann"), who("ben")],

@@ -1,5 +1,4 @@
-//! How far a source is to be trusted, in percent. Trust ranks what is
-//! remembered; it never allows anything.
+//! Trust in a source, in percent. Trust only ranks memories; it never grants permissions.
 
 use serde::{Deserialize, Serialize};
 use world::witness::{
@@ -9,39 +8,39 @@ use world::witness::{
 
 use super::AttentionPolicy;
 
-/// How far something is to be trusted, in percent: 0 to 100.
+/// Trust in percent: 0 to 100.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct Trust(pub u8);
 
 impl Trust {
-    /// Trust of this many percent; 100 for anything above.
+    /// Returns trust of this many percent; 100 for anything above.
     #[must_use]
     pub fn percent(percent: u64) -> Self {
         Self(u8::try_from(percent.min(100)).unwrap_or(100))
     }
 }
 
-/// What came out about something that a sender said.
+/// Outcome of a check of a sender's statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
-    /// Somebody else, or the world, bore it out.
+    /// Corroborated by somebody else, or by the world.
     Corroborated,
-    /// It was not so.
+    /// Contradicted: it was false.
     Contradicted,
-    /// It was an attempt at abuse.
+    /// Flagged as an attempt at abuse.
     Flagged,
 }
 
-/// How a sender has proved so far. The counters stop at their greatest value.
+/// Track record (reputation) of a sender. The counters saturate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SenderStanding {
-    /// How often the sender was borne out.
+    /// Number of corroborated statements.
     pub corroborated: u32,
-    /// How often the sender was wrong.
+    /// Number of contradicted statements.
     pub contradicted: u32,
-    /// How often the sender tried abuse.
+    /// Number of attempts at abuse.
     pub flagged: u32,
 }
 
@@ -56,10 +55,10 @@ impl SenderStanding {
         *counter = counter.saturating_add(1);
     }
 
-    /// `base` times `0.5 + h`, where `h` is the share of good findings with
-    /// one good and one bad one assumed beforehand; at most 100, to the
-    /// nearest percent. Somebody without findings has `h = 0.5`, which leaves
-    /// the base as it is.
+    /// Adjusts a base trust by the track record: `base` times `0.5 + h`, where `h` is the share of
+    /// good findings with one good and one bad one assumed beforehand (Laplace smoothing); at most
+    /// 100, to the nearest percent. A sender without findings has `h = 0.5`, which leaves the base
+    /// as it is.
     #[must_use]
     pub fn adjust(self, base: Trust) -> Trust {
         let good = u64::from(self.corroborated);
@@ -69,22 +68,22 @@ impl SenderStanding {
         Trust::percent((2 * scaled + whole) / (2 * whole))
     }
 
-    /// Whether nothing came out about the sender.
+    /// Returns whether there are no findings about the sender.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether more came out against the sender than for them.
+    /// Returns whether more findings are against the sender than for them.
     #[must_use]
     pub fn is_bad(self) -> bool {
         u64::from(self.contradicted) + u64::from(self.flagged) > u64::from(self.corroborated)
     }
 }
 
-/// How far the source of something perceived is to be trusted: as the persona
-/// says about the sender, or else by the way it came and by how the sender has
-/// proved so far. What the engine itself shows is true, whoever did it.
+/// Returns the trust in the source of a perceived event: the persona's number for the sender, or
+/// else the base trust of the source adjusted by the sender's track record. Facts shown by the
+/// engine have 100, whatever their actor.
 #[must_use]
 pub fn trust(stamp: &Stamp, policy: &AttentionPolicy, standing: SenderStanding) -> Trust {
     let Some(base) = base(stamp, policy) else { return Trust(100) };
@@ -95,9 +94,9 @@ pub fn trust(stamp: &Stamp, policy: &AttentionPolicy, standing: SenderStanding) 
     }
 }
 
-/// The trust in a way by which words come, whoever sent them; none for what
-/// the engine shows. Words addressed to somebody count more than the same
-/// words at large, except on a channel that the persona has a number for.
+/// Returns the base trust of a source, whatever the sender; none for facts that the engine shows.
+/// Words addressed to the mind count more than the same words at large, except on a channel that
+/// the persona has a number for.
 fn base(stamp: &Stamp, policy: &AttentionPolicy) -> Option<Trust> {
     let addressed = stamp.addressed() != Addressing::No;
     let channel_trust = || policy.attends.channel_trust.get(stamp.channel()?);

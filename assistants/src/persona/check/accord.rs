@@ -1,4 +1,4 @@
-//! Whether what a character may do of its own accord is what it can do.
+//! Validation of autonomy settings.
 
 use engine::id::ChannelId;
 use world::content::{
@@ -14,7 +14,7 @@ use crate::persona::{
     autonomy::{Autonomy, SpeechPlace},
 };
 
-/// Where one character may speak unasked, and whether it is there.
+/// Checks the autonomy of a character: valid settings, and channels that it listens to.
 pub(super) fn character(
     path: &str,
     tree: &Node,
@@ -48,7 +48,7 @@ pub(super) fn character(
     }
 }
 
-/// What a whole kind of people may do.
+/// Checks the autonomy of an archetype.
 pub(super) fn archetype(
     path: &str,
     tree: &Node,

@@ -1,5 +1,4 @@
-//! Whether what characters think of one another, how they feel and which socials they know is what
-//! there is.
+//! Validation of initial regard, mood and the socials that characters react to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +15,10 @@ use crate::persona::{
     script::{ScriptEvent, Step},
 };
 
-/// The brightest mood, and the darkest below zero.
+/// Maximum of a mood; its negative value is the minimum.
 const MOST_MOOD: i8 = 50;
 
-/// What one character thinks of others to begin with, and how it feels.
+/// Checks the ranges of a character's initial regard and mood.
 pub(super) fn persona(path: &str, tree: &Node, it: &Persona, problems: &mut Vec<Problem>) {
     let regard = tree.field("regard");
     for (whom, value) in it.regard.iter().filter(|(_, value)| **value > 100) {
@@ -32,7 +31,7 @@ pub(super) fn persona(path: &str, tree: &Node, it: &Persona, problems: &mut Vec<
     }
 }
 
-/// That nobody is called what somebody thinks something of, once all characters are read.
+/// Reports regard for unknown characters or oneself, once all characters are parsed.
 pub(super) fn strangers(files: &[Read<Persona>]) -> Vec<Problem> {
     let ids: BTreeSet<&str> = files.iter().map(|it| it.value.id.as_str()).collect();
     let mut problems = Vec::new();
@@ -54,7 +53,7 @@ pub(super) fn strangers(files: &[Read<Persona>]) -> Vec<Problem> {
     problems
 }
 
-/// The socials that characters and archetypes have an answer to.
+/// Reports reactions to unknown socials, of characters and archetypes.
 pub(super) fn socials(
     files: &[Read<Persona>],
     shared: &SharedTalk,
@@ -100,7 +99,7 @@ fn unknown(on: &BTreeMap<ScriptEvent, Vec<Step>>, content: &Content) -> Vec<Stri
     missing.map(sentence).collect()
 }
 
-/// What is wrong with how far a step moves regard or mood, if anything is.
+/// Returns an error sentence if a step changes regard or mood by an invalid amount.
 pub(super) fn feeling(step: &Step) -> Option<String> {
     let (by, range, all) = if let Step::Regard(by) = step {
         (*by, -25..=30, "regard moves by -25 to 30 at once, as a day allows")

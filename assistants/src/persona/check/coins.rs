@@ -1,4 +1,4 @@
-//! Coins without end: trades that anybody can make again and again and have more coins each time.
+//! Detection of endless coin sources: trades that players can repeat with a profit each time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use world::{
 
 use crate::persona::{Persona, offer::OfferTalk};
 
-/// A trade that the same one may have as often as they like.
+/// Trade that the same player can repeat without limit.
 struct EndlessTrade<'a> {
     file: &'a Read<Persona>,
-    /// The number of the offer among those of its character.
+    /// Index of the offer in the file of its character.
     index: usize,
     offer: &'a OfferTalk,
     trade: &'a Trade,
@@ -25,18 +25,18 @@ impl EndlessTrade<'_> {
     }
 }
 
-/// The cheapest way to a thing of some kind that anybody can go again and again.
+/// Cheapest repeatable way to get an item of some kind.
 #[derive(Clone)]
 struct Supply<'a> {
-    /// What it costs, in coins, never less than it does.
+    /// Cost in coins, rounded up.
     coins: u64,
-    /// The trades on the way, by their numbers.
+    /// Indices of the trades on the way.
     trades: BTreeSet<usize>,
-    /// A room in which everybody finds what it begins with.
+    /// Room in which everybody finds an item that it starts from.
     found: Option<&'a RoomId>,
 }
 
-/// Warns of each trade that pays more coins than it takes to come by what is given for them.
+/// Warns of each repeatable trade that pays more coins than its inputs cost.
 pub(super) fn warn(personas: &[Read<Persona>], content: &Content, found: &mut Vec<Warning>) {
     let trades = endless(personas);
     let supplies = supplies(&trades, content);
@@ -79,7 +79,7 @@ fn coins(sum: u64) -> String {
     }
 }
 
-/// The trades that nothing ends: neither a stock, nor a rest, nor a mark of their own.
+/// Returns the trades without a limit: no stock, no cooldown.
 fn endless(personas: &[Read<Persona>]) -> Vec<EndlessTrade<'_>> {
     let offers = personas.iter().flat_map(|file| {
         file.value.offers.iter().enumerate().map(move |(index, offer)| (file, index, offer))
@@ -94,21 +94,22 @@ fn endless(personas: &[Read<Persona>]) -> Vec<EndlessTrade<'_>> {
     trades.filter(|it| it.offer.again == HadAgain::AtOnce && it.offer.stock.is_none()).collect()
 }
 
-/// The cheapest supply of each kind that has one.
+/// Returns the cheapest supply of each kind that has one.
 fn supplies<'a>(
     trades: &'a [EndlessTrade<'a>],
     content: &'a Content,
 ) -> BTreeMap<&'a KindId, Supply<'a>> {
     let mut supplies = BTreeMap::new();
     for (room, plan) in &content.rooms {
-        // What lies there for one alone comes back only after a while.
+        // Items that do not lie there for each player separately come back only after a while.
         let each = |it: &&KindId| content.kinds.get(*it).is_some_and(|kind| kind.each);
         for kind in plan.things.iter().filter(each) {
             let found = Supply { coins: 0, trades: BTreeSet::new(), found: Some(room) };
             supplies.entry(kind).or_insert(found);
         }
     }
-    // A way of several trades is found one by one; none needs more rounds than there are trades.
+    // Relaxation (as in Bellman-Ford): a way of several trades needs no more rounds than there are
+    // trades.
     for _ in 0..trades.len() {
         let mut cheaper = false;
         for (number, EndlessTrade { trade, .. }) in trades.iter().enumerate() {
@@ -131,7 +132,7 @@ fn supplies<'a>(
     supplies
 }
 
-/// What it takes to make a trade, again and again; none where something of it ends.
+/// Returns the cost of repeating a trade; none if something on the way has a limit.
 fn way<'a>(
     trades: &[EndlessTrade<'a>],
     supplies: &BTreeMap<&KindId, Supply<'a>>,
@@ -152,7 +153,7 @@ fn way<'a>(
         on_the_way().any(|it| it.trade.marks.contains(mark))
             || conditions().any(|it| matches!(it, Condition::Marked(other) if other == mark))
     };
-    // Whoever has the mark, by this or by need, goes that way no more.
+    // A player who has the mark, from a trade or as a requirement, cannot repeat the way.
     let ends = conditions().any(|it| matches!(it, Condition::NotMarked(mark) if has(mark)));
     (!ends).then_some(way)
 }

@@ -1,4 +1,4 @@
-//! Whether a favour is asked of somebody there is, and whether they have something that it opens.
+//! Validation of favours: the character asked exists, and has an offer that the favour unlocks.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use world::{
 
 use super::{Persona, Read};
 
-/// What is wrong with whom favours are asked of, once all characters are read.
+/// Reports invalid favours, once all characters are parsed.
 pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let known: BTreeMap<&CharacterId, &Persona> =
@@ -49,7 +49,7 @@ pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     problems
 }
 
-/// Whether something that a character offers is for those with a mark.
+/// Returns whether an offer of a character requires a mark.
 fn asks_for(it: &Persona, mark: &MarkId) -> bool {
     let asks = Condition::Marked(mark.clone());
     it.offers.iter().any(|offer| offer.when.contains(&asks))

@@ -1,4 +1,4 @@
-//! Whether the lines of `examples.ron` mean topics that there are.
+//! Validation of the example lines in `examples.ron`.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::{
     persona::{Persona, archetype::SharedTalk},
 };
 
-/// What is wrong with the examples. `personas` are all that there are, taught what they share; none where
-/// some could not be read, so that nobody knows which topics are missing.
+/// Reports invalid example lines. `personas` are all personas with their scripts built; none if
+/// some could not be parsed, so that unknown topics are not reported.
 pub(super) fn problems(shared: &SharedTalk, personas: Option<&[&Persona]>) -> Vec<Problem> {
     let mut problems = Vec::new();
     let Some(file) = &shared.examples else { return problems };

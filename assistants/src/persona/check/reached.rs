@@ -1,6 +1,5 @@
-//! Whether what stands in the files can come to pass: patterns that another topic always takes,
-//! answers to what nobody says, offers and classes of words that nothing uses, answers that take more
-//! steps than there are.
+//! Detection of unreachable content: patterns that another topic always takes, answers to what
+//! nobody says, unused offers and word classes, and answers with more steps than allowed.
 
 use std::collections::BTreeSet;
 
@@ -24,11 +23,11 @@ use crate::{
     },
 };
 
-/// The classes of words that every kind of offer is asked for with.
+/// Word classes that the built-in patterns of offers use.
 const OF_OFFERS: [&str; 8] = ["want", "have", "this", "lead", "open", "whither", "shall", "yes"];
-/// Most words of a class that are tried for a pattern with it.
+/// Maximum number of words of a class that are tried for a pattern.
 const TRIED: usize = 60;
-/// A pattern as it was written: the topic that it is for, and where it stands.
+/// Pattern as written, with its topic and its position in the file.
 struct WrittenPattern<'a> {
     subject: usize,
     text: &'a str,
@@ -45,20 +44,20 @@ fn written_patterns<'a>(
     texts.map(|(index, text)| WrittenPattern { subject, text, at: at(index) }).collect()
 }
 
-/// Topics of one file that are heard at any time, with the patterns that a builder wrote for them.
+/// Topics of one file that can match at any time, with the patterns that a builder wrote for them.
 struct HeardTopics<'a> {
     path: &'a str,
     topics: &'a [Topic],
     words: &'a WordGroups,
-    /// The character's own name.
+    /// Name of the character.
     name: &'a str,
-    /// Whether the character asks which of two topics is meant.
+    /// True if the character asks for clarification between two topics.
     asks_back: bool,
     patterns: Vec<WrittenPattern<'a>>,
 }
 
 impl HeardTopics<'_> {
-    /// Warns of each pattern that never means its own topic.
+    /// Warns of each pattern that never matches its own topic.
     fn warn(&self, found: &mut Vec<Warning>) {
         let hears = SubjectIndex::new(self.words, self.topics.iter().map(|it| it.hears.as_slice()));
         for pattern in &self.patterns {
@@ -77,7 +76,7 @@ impl HeardTopics<'_> {
         }
     }
 
-    /// The other topic that a line means.
+    /// Returns the other topic that a line matches instead.
     fn taker(&self, hears: &SubjectIndex, line: &str, subject: usize) -> Option<&Topic> {
         let own = self.topics.get(subject)?;
         let state = |at: usize| match self.topics.get(at) {
@@ -96,7 +95,7 @@ impl HeardTopics<'_> {
     }
 }
 
-/// Lines that have what a pattern asks for and nothing else, with each word of its classes.
+/// Returns minimal lines that match a pattern, one for each word of its classes.
 fn examples(pattern: &str, words: &WordGroups) -> Vec<String> {
     let parts: Vec<Vec<&str>> = pattern
         .trim_start_matches('=')
@@ -116,12 +115,12 @@ fn examples(pattern: &str, words: &WordGroups) -> Vec<String> {
     (0..most).map(line).collect()
 }
 
-/// Warns of what of one character never comes to pass.
+/// Warns of unreachable content of a character.
 pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
     let Read { path, tree, value } = read;
     let script = &value.script;
     let mut patterns = Vec::new();
-    // What has its moment is compared with no line.
+    // Topics of certain moments are matched with no line.
     let own = own_topics(value).filter(|(_, topic)| !MOMENTS.contains(&topic.name.as_str()));
     for (subject, (source, _)) in own.enumerate() {
         let Some(source) = source else { continue };
@@ -144,7 +143,7 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
     offers(path, tree.field("offers"), value, found);
 }
 
-/// Adds what asks for lore, whose topics begin with `first`.
+/// Adds the patterns of lore, whose topics begin at index `first`.
 fn lore<'a>(node: &Node, all: &'a [Lore], first: usize, patterns: &mut Vec<WrittenPattern<'a>>) {
     let mut subject = first;
     for (index, it) in all.iter().enumerate() {
@@ -153,8 +152,8 @@ fn lore<'a>(node: &Node, all: &'a [Lore], first: usize, patterns: &mut Vec<Writt
     }
 }
 
-/// Reports what one character can never come to: answers to what it does not say, and the end of what
-/// takes too many steps.
+/// Reports unreachable content of a character: answers to what it does not say, and answers with
+/// more steps than allowed.
 pub(super) fn problems(read: &Read<Persona>, problems: &mut Vec<Problem>) {
     let Read { path, tree, value } = read;
     let answers = value.topics.iter().enumerate().filter(|(_, it)| !it.after.is_empty());
@@ -175,7 +174,7 @@ pub(super) fn problems(read: &Read<Persona>, problems: &mut Vec<Problem>) {
     steps(path, tree.field("tools").field("max_steps"), value, problems);
 }
 
-/// Warns of what of an archetype can never come to pass with any of the characters that are like it.
+/// Warns of content of an archetype that is unreachable for all characters that inherit from it.
 pub(super) fn archetype(
     read: &Read<Archetype>,
     words: &WordGroups,
@@ -222,7 +221,7 @@ pub(super) fn archetype(
     }
 }
 
-/// All that a character may have said last.
+/// Returns all texts that a character may have said last.
 fn said(persona: &Persona) -> Vec<String> {
     let script = &persona.script;
     let mut texts: Vec<&String> = script.topics.iter().flat_map(Topic::texts).collect();
@@ -245,7 +244,7 @@ fn is_said(pattern: &String, said: &[String], words: &WordGroups) -> bool {
     said.iter().any(|it| !index.all_in(it).is_empty())
 }
 
-/// Warns of offers that nobody gets by anything they say or type.
+/// Warns of offers that players cannot get by anything they say or type.
 fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
     let script = &persona.script;
     let asked = script.topics.iter().filter(|it| !it.hears.is_empty()).map(|it| &it.steps);
@@ -271,10 +270,10 @@ fn offers(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) 
     }
 }
 
-/// Reports the topic with the most steps, when it never comes to its end.
+/// Reports the topic with the most steps, if it exceeds `max_steps`.
 fn steps(path: &str, node: &Node, persona: &Persona, problems: &mut Vec<Problem>) {
     let most = usize::from(persona.tools.max_steps);
-    // Of several that are as long the first is told.
+    // `max_by_key` returns the last of equal elements; reversed, the first topic is reported.
     let topics = persona.script.topics.iter().rev();
     let longest = topics.map(|it| (Step::calls(&it.steps), &it.name)).max_by_key(|it| it.0);
     if let Some((count, name)) = longest.filter(|(count, _)| *count > most && most > 0) {
@@ -286,7 +285,7 @@ fn steps(path: &str, node: &Node, persona: &Persona, problems: &mut Vec<Problem>
     }
 }
 
-/// The classes of words that patterns name.
+/// Returns the word classes that patterns refer to.
 fn word_classes<'a>(patterns: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
     let parts = patterns.flat_map(|it| it.split_whitespace());
     let classes = parts.filter_map(|it| it.trim_start_matches(['!', '=']).strip_prefix('~'));
@@ -297,7 +296,7 @@ fn heard(topics: &[Topic]) -> impl Iterator<Item = &String> {
     topics.iter().flat_map(|it| it.hears.iter().chain(&it.after))
 }
 
-/// Warns of classes of words that no pattern names.
+/// Warns of word classes that no pattern refers to.
 pub(super) fn classes(shared: &SharedTalk, personas: &[Read<Persona>], found: &mut Vec<Warning>) {
     let mut used: BTreeSet<String> = OF_OFFERS.map(str::to_owned).into();
     for (Read { value, .. }, _, _) in shared.archetypes() {

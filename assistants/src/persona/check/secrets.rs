@@ -1,4 +1,4 @@
-//! Whether what only an offer is to tell stands nowhere else.
+//! Detection of leaked secrets: texts of an offer's secret that are also written elsewhere.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,11 @@ use world::{
 use super::{Persona, Read, Step};
 use crate::persona::script::Topic;
 
-/// The least words of a sentence that gives something away by itself.
+/// Minimum number of words of a sentence that gives something away by itself.
 const SENTENCE: usize = 4;
 
-/// Reports each text of a secret of which a sentence is said to anybody, or read by a model, anyhow.
+/// Reports each secret text of which a sentence is also in other texts that are spoken or read by a
+/// model.
 pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let told = ToldTexts::new(files);
@@ -35,11 +36,11 @@ pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     problems
 }
 
-/// An index of every text that a character may say or a model reads.
+/// Index of all texts that characters may say or models read.
 struct ToldTexts<'a> {
-    /// The words of each text, its field and its file, in the order of the files.
+    /// Words of each text, its field and its file, in the order of the files.
     texts: Vec<(String, &'static str, &'a str)>,
-    /// Posting lists: from a word to the texts that have it, in rising order.
+    /// Posting lists (inverted index): for each word the texts that contain it, in rising order.
     having: HashMap<String, Vec<usize>>,
 }
 
@@ -68,7 +69,7 @@ impl<'a> ToldTexts<'a> {
         self.texts.push((words, field, path));
     }
 
-    /// The field and the file of the first text that contains part of a secret.
+    /// Returns the field and the file of the first text that contains part of a secret.
     fn first_with(&self, text: &str) -> Option<(&'static str, &'a str)> {
         let parts = text.split(['.', '!', '?', ';', ':']).map(words);
         let long = parts.filter(|it| it.split_whitespace().count() >= SENTENCE);
@@ -76,8 +77,8 @@ impl<'a> ToldTexts<'a> {
         self.texts.get(first).map(|(_, field, path)| (*field, *path))
     }
 
-    /// The first text that contains these words in sequence. Only the texts with the rarest of the words
-    /// are searched.
+    /// Returns the first text that contains these words in sequence. Only the texts with the rarest
+    /// word are searched.
     fn first_having(&self, part: &str) -> Option<usize> {
         let places = part.split_whitespace().map(|it| self.having.get(it));
         let rarest = places.min_by_key(|it| it.map_or(0, Vec::len))??;
@@ -87,14 +88,14 @@ impl<'a> ToldTexts<'a> {
     }
 }
 
-/// The words of a text in small letters, a blank around each.
+/// Returns the words of a text in lower case, with a blank around each.
 fn words(text: &str) -> String {
     let small = text.to_lowercase();
     let words = small.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
     format!(" {} ", words.collect::<Vec<_>>().join(" "))
 }
 
-/// All that a character may say, and that its model reads, by the field in which it stands.
+/// Returns all texts that a character may say or its model reads, by field.
 fn told_by(persona: &Persona) -> Vec<(&'static str, Vec<&String>)> {
     let offers = || persona.offers.iter();
     let answered = offers().flat_map(|it| {

@@ -1,5 +1,5 @@
-//! Whether the marks and kinds that texts and conditions ask for are ones that anybody can have: a
-//! secret behind a mistyped one would never be told.
+//! Validation of the marks and kinds that conditions of texts require: a secret behind a mistyped
+//! one would never be told.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::persona::{
     text::{ScriptText, TextTag},
 };
 
-/// Looks through the texts of personas and archetypes; `made` are the marks that some offer makes.
+/// Checks the texts of personas and archetypes; `made` are the marks that offers set.
 pub(super) fn check(
     files: &[SourceFile],
     content: &Content,
@@ -40,7 +40,7 @@ pub(super) fn check(
     problems
 }
 
-/// Looks through the texts of the world, some of which read otherwise for whoever has a mark.
+/// Checks the texts of the world, some of which vary by mark.
 pub(super) fn check_world(
     files: &[SourceFile],
     content: &Content,
@@ -57,7 +57,7 @@ pub(super) fn check_world(
     problems
 }
 
-/// Looks through what quests ask for.
+/// Checks the conditions of quests.
 pub(super) fn check_quests(
     files: &[SourceFile],
     content: &Content,
@@ -72,7 +72,7 @@ pub(super) fn check_quests(
     problems.collect()
 }
 
-/// Reports each of some conditions that asks for a mark which no offer makes.
+/// Reports conditions that require a mark which no offer sets.
 pub(super) fn unmade_conditions(
     path: &str,
     node: &Node,
@@ -99,7 +99,7 @@ pub(super) fn unmade_conditions(
     problems
 }
 
-/// Why nobody can meet a condition of a text.
+/// Returns an error sentence if nobody can meet a condition of a text.
 fn unknown(tag: TextTag<'_>, content: &Content, made: &BTreeSet<&MarkId>) -> Option<String> {
     match tag {
         TextTag::Carries(kind) | TextTag::Lacks(kind) => match KindId::new(kind) {
@@ -122,9 +122,9 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &BTreeSet<&MarkId>) -> Opt
     }
 }
 
-/// Why nobody can have a mark.
+/// Returns an error sentence if nobody can have a mark.
 fn unmade(mark: &str, content: &Content, made: &BTreeSet<&MarkId>) -> Option<String> {
-    // Where somebody was and what they said is remarked by the engine itself.
+    // Marks of visited rooms and said words are set by the engine itself.
     if let Some(room) = mark.strip_prefix("visited/") {
         return content.unknown_room(room);
     }

@@ -1,5 +1,4 @@
-//! Whether what characters say and hear can be said and heard: patterns, texts and steps, of one
-//! character or of an archetype.
+//! Validation of patterns, texts and steps of one character or archetype.
 
 use std::collections::BTreeSet;
 
@@ -23,16 +22,16 @@ use crate::{
     },
 };
 
-/// What the texts of some steps may say beside what any text may.
+/// Scope of texts: what they may refer to besides what any text may.
 #[derive(Clone, Copy, Default)]
 struct TextScope<'a> {
-    /// The names that are filled in here and nowhere else.
+    /// Placeholders that are filled in only here.
     more: &'a [&'a str],
-    /// Why `{rest}` may be empty, when it may.
+    /// Reason why `{rest}` may be empty, if it may.
     no_rest: Option<&'a str>,
-    /// The slot that is known here for certain.
+    /// Slot that is certainly known here.
     told: Option<&'a str>,
-    /// Whether nobody waits for an answer here.
+    /// True if nobody waits for an answer here.
     unasked: bool,
 }
 
@@ -43,16 +42,16 @@ const NO_PATTERN: TextScope<'static> = TextScope {
     unasked: false,
 };
 const PERSON: [&str; 3] = ["person", "known", "seen"];
-/// The moments at which it says again what was said or goes round, and what stands for that there.
+/// Moments at which remembered words or rumours are told, with the placeholder for them.
 const RECALLED: [(&str, &str); 4] =
     [("told", "told"), ("heard", "heard"), ("goes-round", "rumour"), ("passes-on", "rumour")];
 
-/// What stands for what is said again at a moment, if this is such a one.
+/// Returns the placeholder for the remembered words at a moment, if it is such a moment.
 fn recalled(moment: &str) -> Option<&'static str> {
     RECALLED.iter().find(|(name, _)| *name == moment).map(|(_, placeholder)| *placeholder)
 }
 
-/// What stands for the topics that are asked back about, at the moments for that.
+/// Returns the placeholders for the topics in question at the moments of clarification.
 fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
         "which" => Some(&["one", "other"]),
@@ -64,23 +63,23 @@ fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
 
 const GIFT: [&str; 1] = ["thing"];
 
-/// Whose commands, offers and tools the steps of a character use.
+/// Character whose commands, offers and tools the steps use.
 pub(super) struct TalkOwner<'a> {
     pub(super) persona: &'a Persona,
     pub(super) around: Surroundings<'a>,
 }
 
-/// Whether the character may not have found out what fills this.
+/// Returns whether a placeholder may lack a value.
 fn may_be_empty(name: &str) -> bool {
     placeholder::filled(name) != Filling::Always
 }
 
-/// Checks what one file has its characters say and hear.
+/// Checker for the patterns, texts and steps of one file.
 pub(super) struct TalkCheck<'a> {
     path: &'a str,
-    /// Reads its patterns.
+    /// Parser of the patterns.
     reader: PatternReader,
-    /// What is kept in mind about people.
+    /// Names of the known slots.
     slots: BTreeSet<&'a str>,
     owner: Option<TalkOwner<'a>>,
     problems: &'a mut Vec<Problem>,
@@ -101,7 +100,7 @@ impl<'a> TalkCheck<'a> {
         self.problems.push(Problem::new(self.path, node.position(), sentence));
     }
 
-    /// What several characters share.
+    /// Checks an archetype.
     pub(super) fn archetype(&mut self, tree: &Node, it: &Archetype) {
         self.topics(tree.field("topics"), &it.topics);
         self.all_lore(tree.field("lore"), &it.lore);
@@ -119,7 +118,7 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
-    /// What one character says and hears.
+    /// Checks a persona.
     pub(super) fn persona(&mut self, tree: &Node, it: &Persona) {
         self.topics(tree.field("topics"), &it.topics);
         for (index, offer) in it.offers.iter().enumerate() {
@@ -128,7 +127,8 @@ impl<'a> TalkCheck<'a> {
                 self.patterns(node.field(field), patterns);
                 self.no_bare_rest(node.field(field), patterns);
             }
-            // The words around what is wanted are everybody's; one class of them may be missing.
+            // The patterns around what is wanted are built in; one of their word classes may be
+            // missing.
             let framed = offer.hears().into_iter().filter(|pattern| !offer.asks.contains(pattern));
             let missing = framed.filter_map(|pattern| match self.reader.read(&pattern) {
                 Err(PatternError::NoClass(class)) if !offer.of.contains(&format!("~{class}")) => {
@@ -163,7 +163,8 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
-    /// Nobody waits for these, or there are others without, so each of them may have its condition.
+    /// Checks gambits and additional texts: each may have a condition, because nobody waits for
+    /// them, or there are other texts without.
     fn gambits(&mut self, node: &Node, texts: &[String]) {
         if !texts.is_empty() {
             self.variants(node, texts, TextScope { unasked: true, ..NO_PATTERN });
@@ -180,7 +181,7 @@ impl<'a> TalkCheck<'a> {
 
     fn answer(&mut self, node: &Node, name: &str, texts: &[String]) {
         let more: &[&str] = asked_back(name).unwrap_or(&PERSON);
-        // Whether its topic takes the rest of a line is known where the topic stands.
+        // Whether the topic has a `{rest}` is checked where the topic is defined.
         let told = Some(name).filter(|it| self.slots.contains(it)).or_else(|| recalled(name));
         let unasked = name == "arrival";
         self.variants(node, texts, TextScope { more, no_rest: None, told, unasked });
@@ -274,7 +275,7 @@ impl<'a> TalkCheck<'a> {
         let short = topic.hears.iter().find(|pattern| !pattern.ends_with('*'));
         let why = short.map(|pattern| format!("`{pattern}` does not end with `*`"));
         let why = if has_moment { NO_PATTERN.no_rest } else { why.as_deref() };
-        // Whoever is named stands there in any case.
+        // A topic with `named` always has a person.
         let why = why.filter(|_| !topic.named);
         if topic.person && topic.named {
             let sentence = "`person` is for a name where the `*` stands, `named` for one anywhere; \
@@ -289,7 +290,7 @@ impl<'a> TalkCheck<'a> {
         } else {
             asked_back(&topic.name).unwrap_or_default()
         };
-        // Their moment is that there is such a thing.
+        // At these moments there is always something to tell.
         let told = recalled(&topic.name);
         let scope = TextScope { more, no_rest: why, told, unasked: topic.name == "arrival" };
         if !topic.text.is_empty() {
@@ -304,7 +305,7 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
-    /// Only an answer may be anything at all.
+    /// Reports patterns of only `*`, which are allowed only in answers.
     fn no_bare_rest(&mut self, node: &Node, patterns: &[String]) {
         for (index, _) in patterns.iter().enumerate().filter(|(_, it)| it.trim() == "*") {
             let sentence = "a pattern of only `*` is heard only as an answer; write the words that \
@@ -435,7 +436,7 @@ impl<'a> TalkCheck<'a> {
         }
         let fits_always = |text: &String| {
             ScriptText::read(text).map_or(true, |it| {
-                // What is known of people may not be known of this one.
+                // Slots may be unknown for the speaker.
                 let mut needs = it
                     .placeholders()
                     .filter(|name| self.slots.contains(name) || may_be_empty(name));
@@ -489,7 +490,7 @@ impl<'a> TalkCheck<'a> {
         }
     }
 
-    /// Reports a text that takes one line and has more.
+    /// Reports line breaks in a text of one line.
     fn line(&mut self, node: &Node, what: &str, text: &str) {
         if let Some(sentence) = line::broken(what, text) {
             self.report(node, sentence);

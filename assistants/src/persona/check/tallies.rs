@@ -1,5 +1,5 @@
-//! Whether the deeds that the world counts are ones that the characters have a part in: an offer that
-//! there is, and somebody who can be given a present.
+//! Validation of the tallies of the world against the characters: offers and recipients of gifts
+//! exist.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -16,7 +16,7 @@ use world::{
 
 use crate::persona::Persona;
 
-/// Looks through the tallies of the world.
+/// Checks the tallies of the world.
 pub(super) fn check(
     files: &[SourceFile],
     content: &Content,
@@ -41,7 +41,7 @@ pub(super) fn check(
     problems
 }
 
-/// Why nobody can do such a deed.
+/// Returns an error sentence if nobody can do such a deed.
 fn wrong(
     deed: &TalliedDeed,
     offers: &BTreeSet<String>,

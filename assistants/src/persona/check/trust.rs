@@ -1,5 +1,5 @@
-//! What a builder may come to regret: rights that a character can be talked into using, and secrets that
-//! a model reads.
+//! Warnings about security risks: rights that a character can be talked into using, and secrets
+//! that a model reads.
 
 use world::{
     act::permission::Role,
@@ -9,10 +9,10 @@ use world::{
 
 use crate::persona::Persona;
 
-/// The least rights that are dangerous in the hands of whoever can be talked into using them.
+/// Minimum role that is dangerous for a character that can be talked into using it.
 const DANGEROUS: Role = Role::Builder;
 
-/// What gives away that a sentence tells of something that nobody is to learn.
+/// Words that indicate a secret in a sentence.
 const SECRETS: [&str; 10] = [
     "secret",
     "secrets",
@@ -26,8 +26,8 @@ const SECRETS: [&str; 10] = [
     "confidential",
 ];
 
-/// Warns of what one character is trusted with. `commands` are all commands, each with the rights
-/// that it needs.
+/// Warns of dangerous rights and secrets of a character. `commands` are all commands, each with the
+/// role that it needs.
 pub(super) fn warn(
     path: &str,
     tree: &Node,
@@ -72,7 +72,7 @@ pub(super) fn warn(
     }
 }
 
-/// Secrets that everybody is told who asks.
+/// Warns of secrets that are told to everybody who asks.
 fn given_away(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warning>) {
     for (index, offer) in persona.offers.iter().enumerate() {
         let OfferEffect::Tell(secret) = &offer.does else { continue };
@@ -85,7 +85,7 @@ fn given_away(path: &str, node: &Node, persona: &Persona, found: &mut Vec<Warnin
     }
 }
 
-/// The words of a sentence that give away a secret.
+/// Returns the words of a sentence that indicate a secret.
 fn secret(sentence: &str) -> Option<&'static str> {
     let small = sentence.to_lowercase();
     let words: Vec<&str> = small.split(|it: char| !it.is_alphanumeric()).collect();

@@ -116,7 +116,7 @@ impl Script {
         self.classify_in_full(said).meaning
     }
 
-    /// All topics that [`Script::meaning`] chooses from, the best first, and why each is among them.
+    /// All topics that [`Script::classify`] chooses from, the best first, and why each is among them.
     #[must_use]
     pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
         let TopicPatterns { hears, .. } = self.index.of(self);

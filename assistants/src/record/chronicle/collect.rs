@@ -1,4 +1,4 @@
-//! From entries to what happened in public. What is not for everyone stops here.
+//! Collection of public events from entries. Entries that are not public are dropped here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,40 +15,40 @@ use crate::record::{
     quote::Quote,
 };
 
-/// How many milliseconds may lie between a line as its speaker wrote it down and as others did.
+/// Maximum time between the speaker's and the hearers' entries of a line, in milliseconds.
 const APART: u64 = 2_000;
-/// Among how many of the newest lines and deeds the same one is looked for.
+/// Number of newest lines and deeds that are searched for duplicates.
 const LOOK_BACK: usize = 64;
 
-/// Makes a chronicle of entries, in the order in which they were written down.
+/// Collector of a chronicle from entries in the order of the record.
 #[derive(Debug, Default)]
 pub struct Chronicler {
-    /// The day that is wanted; none for the newest.
+    /// Requested day; none for the newest.
     wanted: Option<ChronicleDay>,
-    /// The day of what is kept.
+    /// Day of the collected events.
     day: Option<ChronicleDay>,
-    /// All days on which something public happened.
+    /// All days with public events.
     days: BTreeSet<ChronicleDay>,
     names: BTreeMap<CharacterId, String>,
     minds: BTreeSet<CharacterId>,
     lines: Vec<CollectedLine>,
     deeds: Vec<ChronicleDeed>,
     signs: Vec<(WorldTime, CharacterId, RoomId)>,
-    /// Calls that were asked for in a thought and are not yet done.
+    /// Calls requested in a thought and not yet done.
     calls: BTreeMap<(CharacterId, u64), Vec<RecordedCall>>,
 }
 
-/// A line, and who wrote it down.
+/// Line with the kinds of entries that it was collected from.
 #[derive(Debug)]
 struct CollectedLine {
     line: ChronicleLine,
-    /// Whether its speaker did, and whether somebody else did.
+    /// True if the speaker's entry is among them, and true if a hearer's is.
     own: bool,
     others: bool,
 }
 
 impl Chronicler {
-    /// For a day, or for the newest of which there is something to tell.
+    /// Creates a collector for a day, or for the newest day with public events.
     #[must_use]
     pub fn new(wanted: Option<ChronicleDay>) -> Self {
         Self { wanted, ..Self::default() }
@@ -58,7 +58,7 @@ impl Chronicler {
     pub fn take(&mut self, entry: &RecordEntry) {
         let thought = entry.mind.clone().zip(entry.thought);
         if entry.readers != Readers::Everyone {
-            // What follows in that thought belongs to no older answer.
+            // A private reply replaces an older public one of the same thought.
             if let (Recorded::Replied(_), Some(thought)) = (&entry.what, thought) {
                 self.calls.remove(&thought);
             }
@@ -108,7 +108,7 @@ impl Chronicler {
         }
     }
 
-    /// The chronicle of the day, if there is something to tell of it, and all days of which there is.
+    /// Returns the chronicle of the day, if it has public events, and all days that have.
     #[must_use]
     pub fn finish(self) -> (Option<Chronicle>, BTreeSet<ChronicleDay>) {
         let Self { day, days, names, minds, lines, mut deeds, signs, .. } = self;
@@ -131,7 +131,8 @@ impl Chronicler {
         (Some(Chronicle { day, names, minds, lines, deeds, stays }), days)
     }
 
-    /// Whether what happened then belongs to the day that is kept.
+    /// Returns whether an event belongs to the collected day; a newer day replaces it if none was
+    /// requested.
     fn opens(&mut self, at: WorldTime) -> bool {
         let day = ChronicleDay::of(at);
         self.days.insert(day);
@@ -150,7 +151,7 @@ impl Chronicler {
         true
     }
 
-    /// A mind was where it was.
+    /// Records a sighting of a mind at the place of its entry.
     fn sign(&mut self, entry: &RecordEntry, mind: &CharacterId) {
         self.minds.insert(mind.clone());
         if let Some(place) = &entry.place {
@@ -158,7 +159,7 @@ impl Chronicler {
         }
     }
 
-    /// Somebody was where that mind was.
+    /// Records a sighting of a character at the place of a mind's entry, and its name.
     fn sign_of(&mut self, entry: &RecordEntry, who: &CharacterRef) {
         if !who.name.is_empty() {
             self.names.insert(who.id.clone(), who.name.clone());
@@ -180,10 +181,10 @@ impl Chronicler {
             Source::Pose => Some(LineWay::Posed),
             Source::Channel => Some(LineWay::OnChannel),
             Source::Emit | Source::Deed => None,
-            // Whoever reads them, they are between those two.
+            // Private speech is not public, whatever its readers.
             Source::Whisper | Source::Page | Source::Feedback => return,
         };
-        // Of whom is forgotten no words are left.
+        // Words of deleted characters are empty.
         if words.is_empty() || !self.opens(entry.at) {
             return;
         }
@@ -209,7 +210,7 @@ impl Chronicler {
         }
     }
 
-    /// A mind did what it was asked to do in a thought.
+    /// Adds the line of a successful speech call.
     fn done(&mut self, entry: &RecordEntry, mind: &CharacterId, tool: &str) {
         let call = self.call(entry, mind, tool);
         let way = match tool {
@@ -241,7 +242,7 @@ impl Chronicler {
         self.line(CollectedLine { line, own: true, others: false });
     }
 
-    /// Whoever has this id or name: a model may write either.
+    /// Returns the character with an id or name; a model may write either.
     fn called(&self, text: &str) -> Option<CharacterId> {
         let known = |(id, name): &(&CharacterId, &String)| {
             id.as_str() == text || name.eq_ignore_ascii_case(text)
@@ -251,7 +252,7 @@ impl Chronicler {
         named.or_else(mind).cloned()
     }
 
-    /// The call that comes to its end, as it was asked for.
+    /// Removes and returns the requested call that was completed.
     fn call(
         &mut self,
         entry: &RecordEntry,
@@ -263,7 +264,7 @@ impl Chronicler {
         Some(calls.remove(at))
     }
 
-    /// Adds a line, or to one that somebody else wrote down what more is known of it.
+    /// Adds a line, or merges it into the entry of the same line by another mind.
     fn line(&mut self, new: CollectedLine) {
         let same = |it: &&mut CollectedLine| {
             let (a, b) = (&it.line, &new.line);
@@ -287,7 +288,7 @@ impl Chronicler {
         }
     }
 
-    /// Adds a deed, or to one that somebody else wrote down who saw it, too.
+    /// Adds a deed, or adds a witness to the same deed.
     fn deed(
         &mut self,
         entry: &RecordEntry,
@@ -305,7 +306,7 @@ impl Chronicler {
                 && !it.seen_by.contains(mind)
         };
         match self.deeds.iter_mut().rev().take(LOOK_BACK).find(same) {
-            // Who only looks on tells it better to others.
+            // The narration to a bystander is preferred to that addressed to a participant.
             Some(known) if addresses(&known.words) && !addresses(words) => {
                 known.words = words.clone();
                 known.seen_by.insert(0, mind.clone());
@@ -322,7 +323,7 @@ impl Chronicler {
     }
 }
 
-/// Whether a narration has its reader in it.
+/// Returns whether a narration addresses its reader.
 fn addresses(words: &Quote) -> bool {
     let mut words = words.text().split(|it: char| !it.is_alphabetic());
     words.any(|it| it.eq_ignore_ascii_case("you") || it.eq_ignore_ascii_case("your"))

@@ -1,4 +1,4 @@
-//! What happened in public on a day.
+//! Public events of a day.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,19 +13,19 @@ use text::styled;
 
 use crate::record::quote::{Quote, misleads};
 
-/// Milliseconds of a day.
+/// Length of a day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1_000;
-/// Most characters that are shown of a name.
+/// Maximum number of characters shown of a name.
 const LONGEST_NAME: usize = 24;
-/// After how many milliseconds without a sign of somebody it is not known whether they stayed.
+/// Maximum time between two sightings of one stay, in milliseconds.
 const UNSEEN: u64 = 60 * 60 * 1_000;
 
-/// A day in UTC: how many there were before it since the beginning of 1970.
+/// Day in UTC, counted from 1 January 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChronicleDay(pub u64);
 
 impl ChronicleDay {
-    /// The day of a moment.
+    /// Returns the day of a time.
     #[must_use]
     pub fn of(at: WorldTime) -> Self {
         Self(at.0 / DAY)
@@ -33,15 +33,15 @@ impl ChronicleDay {
 }
 
 impl fmt::Display for ChronicleDay {
-    /// Writes it as `2026-11-23`.
+    /// Writes the day as `2026-11-23`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The date comes first in what the clock writes.
+        // The display form of a time begins with its date.
         let at = WorldTime(self.0.saturating_mul(DAY)).to_string();
         f.write_str(at.split(' ').next().unwrap_or_default())
     }
 }
 
-/// How a public line was given.
+/// Way in which a public line was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineWay {
     Said,
@@ -50,60 +50,60 @@ pub enum LineWay {
     OnChannel,
 }
 
-/// Something that was said in public.
+/// Line said in public.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChronicleLine {
     pub at: WorldTime,
     pub who: CharacterId,
     pub way: LineWay,
     pub words: Quote,
-    /// Where, if that was written down.
+    /// Room, if it was recorded.
     pub place: Option<RoomId>,
-    /// Whom it was said to, if anybody.
+    /// Addressees, if any.
     pub to: BTreeSet<CharacterId>,
-    /// Who heard it: characters who wrote it down, and those who were there all the time.
+    /// Hearers: characters that recorded it, and those present in the room.
     pub heard: BTreeSet<CharacterId>,
 }
 
-/// Something that was done in public.
+/// Deed done in public.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChronicleDeed {
     pub at: WorldTime,
-    /// Who did it; none for the world.
+    /// Actor; none for the world.
     pub who: Option<CharacterId>,
-    /// As one of those saw it who wrote it down.
+    /// Narration as seen by one of the witnesses.
     pub words: Quote,
     pub place: Option<RoomId>,
-    /// Who wrote it down; the words are the first one's.
+    /// Witnesses that recorded it; the narration is that of the first one.
     pub seen_by: Vec<CharacterId>,
 }
 
-/// A time that somebody spent in a room, as far as it was noticed.
+/// Stay of a character in a room, as far as it was noticed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChronicleStay {
     pub who: CharacterId,
     pub room: RoomId,
-    /// The first and the last sign of them there.
+    /// Time of the first and of the last sighting there.
     pub from: WorldTime,
     pub to: WorldTime,
 }
 
-/// What happened in public on a day.
+/// Public events of a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chronicle {
     pub day: ChronicleDay,
-    /// What people are called.
+    /// Names of characters.
     pub(super) names: BTreeMap<CharacterId, String>,
-    /// The town's own people.
+    /// NPCs.
     pub minds: BTreeSet<CharacterId>,
-    /// In the order of time, as all that follows.
+    /// Lines in chronological order, as deeds and stays.
     pub lines: Vec<ChronicleLine>,
     pub deeds: Vec<ChronicleDeed>,
     pub stays: Vec<ChronicleStay>,
 }
 
 impl Chronicle {
-    /// What somebody is called, in letters that forge nothing.
+    /// Returns the name of a character, without characters that mislead.
     #[must_use]
     pub fn name(&self, id: &CharacterId) -> String {
         match self.names.get(id) {
@@ -112,26 +112,26 @@ impl Chronicle {
         }
     }
 
-    /// Some people in words.
+    /// Lists characters by name.
     #[must_use]
     pub fn list<'a>(&self, ids: impl IntoIterator<Item = &'a CharacterId>) -> String {
         styled::list(&ids.into_iter().map(|it| self.name(it)).collect::<Vec<_>>())
     }
 }
 
-/// An id as a name: that of the town's own people is theirs.
+/// Returns an id as a name, with a capital letter.
 fn capitalised(id: &str) -> String {
     let mut letters = id.chars();
     letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
 }
 
-/// A name as it may stand among other words.
+/// Returns a name without misleading characters and quotes, cut to its maximum length.
 fn plain(name: &str) -> String {
     let kept = name.chars().filter(|it| !misleads(*it) && !"\"\\".contains(*it));
     kept.take(LONGEST_NAME).collect()
 }
 
-/// The stays of everybody, from signs of them in the order of time: by who begins first.
+/// Returns the stays of all characters from their sightings, ordered by beginning.
 pub(super) fn stays(mut signs: Vec<(WorldTime, CharacterId, RoomId)>) -> Vec<ChronicleStay> {
     signs.sort();
     let mut last: BTreeMap<CharacterId, ChronicleStay> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! A chronicle as one HTML file: no script, nothing from elsewhere, and beside every picture the
-//! same in words.
+//! HTML file of a chronicle, without scripts and external resources; every picture has a text
+//! alternative beside it.
 
 use std::fmt::Write;
 
@@ -10,14 +10,14 @@ use super::{
     saying::tellings,
 };
 
-/// How the page looks, by light and in the dark.
+/// Style sheet for light and dark colour schemes.
 const STYLE: &str = include_str!("page.css");
 
-/// The page of a day, with the path of a saying that has these words.
+/// Returns the page of a day, with the path of a saying that contains these words.
 #[must_use]
 pub fn html(day: &Chronicle, saying: Option<&str>) -> String {
     let mut html = String::new();
-    // Nothing that is written into a string fails.
+    // Writing into a `String` never fails.
     write_page(&mut html, day, saying).unwrap_or_default();
     html
 }
@@ -68,7 +68,7 @@ fn write_page(to: &mut String, day: &Chronicle, saying: Option<&str>) -> std::fm
     Ok(())
 }
 
-/// Who was where: the picture, what the colours mean, and the table.
+/// Writes the whereabouts: picture, legend and table.
 fn write_whereabouts(to: &mut String, day: &Chronicle, page: &ChroniclePage) -> std::fmt::Result {
     to.push_str("<h2>Who was where</h2>\n");
     if page.stays.is_empty() {
@@ -93,7 +93,7 @@ fn write_whereabouts(to: &mut String, day: &Chronicle, page: &ChroniclePage) -> 
     write_table(to, "Who was where", &["Who", "Room", "From", "To"], rows)
 }
 
-/// Who told whom what: a row for each line that has a dot.
+/// Writes the table of who told whom what, with a row for each line that has a dot.
 fn write_told(to: &mut String, day: &Chronicle) -> std::fmt::Result {
     let rows = day.lines.iter().take(DOTS).map(|it| {
         let hearers = if it.to.is_empty() { &it.heard } else { &it.to };

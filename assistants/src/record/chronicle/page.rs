@@ -1,5 +1,5 @@
-//! A chronicle in sentences and rows. Words of others stand in quotes with all escaped that could
-//! end them, so every sentence is one line.
+//! Page of a chronicle in sentences and rows. Words of others are quoted and escaped, so every
+//! sentence is one line.
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -11,41 +11,41 @@ use super::{
 };
 use crate::record::quote::Quote;
 
-/// Most characters that are shown of words.
+/// Maximum number of characters shown of words.
 const SHOWN: usize = 90;
-/// Most conversations, and most deeds, that are told of an hour.
+/// Maximum number of conversations, and of deeds, in one hour.
 const AN_HOUR: usize = 40;
-/// Most people whose first words are shown of a conversation.
+/// Maximum number of speakers of a conversation whose first words are shown.
 const VOICES: usize = 4;
-/// Most tellings of a saying that are told.
+/// Maximum number of tellings of a saying.
 pub(super) const TELLINGS: usize = 60;
-/// After how many milliseconds of silence the next line begins another conversation.
+/// Silence after which the next line begins another conversation, in milliseconds.
 const SILENCE: u64 = 5 * 60 * 1_000;
 
-/// A chronicle as it is read.
+/// Page of a chronicle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChroniclePage {
     pub title: String,
     pub hours: Vec<ChronicleHour>,
-    /// How many lines each said in public, most first.
+    /// Number of public lines by name, highest first.
     pub counts: Vec<(String, usize)>,
-    /// Who was where: name, room, from when and to when.
+    /// Stays: name, room, beginning and end.
     pub stays: Vec<[String; 4]>,
-    /// The words of a saying, and its path in sentences.
+    /// Words of a saying, and its path in sentences.
     pub path: Option<(String, Vec<String>)>,
 }
 
-/// What happened in an hour, in sentences.
+/// Events of one hour, in sentences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChronicleHour {
-    /// The hour of the day in UTC, 0 to 23.
+    /// Hour of the day in UTC, 0 to 23.
     pub hour: u64,
     pub said: Vec<String>,
     pub done: Vec<String>,
 }
 
 impl ChroniclePage {
-    /// The page of a day, with the path of a saying that has these words.
+    /// Creates the page of a day, with the path of a saying that contains these words.
     #[must_use]
     pub fn of(day: &Chronicle, saying: Option<&str>) -> Self {
         let mut hours: BTreeMap<u64, (Vec<String>, Vec<String>)> = BTreeMap::new();
@@ -75,11 +75,11 @@ impl ChroniclePage {
         }
     }
 
-    /// The page as text, with a line break at its end.
+    /// Returns the page as text, with a line break at its end.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
-        // Nothing that is written into a string fails.
+        // Writing into a `String` never fails.
         self.write(&mut text).unwrap_or_default();
         text
     }
@@ -89,7 +89,7 @@ impl ChroniclePage {
         writeln!(to, "{}\n{line}\nTimes are in UTC.", self.title)?;
         for ChronicleHour { hour, said, done } in &self.hours {
             writeln!(to, "\nFrom {hour:02}:00")?;
-            // Each begins with its time.
+            // Each sentence begins with its time, so this is chronological order.
             let mut sentences: Vec<&String> = said.iter().chain(done).collect();
             sentences.sort();
             sentences.iter().try_for_each(|it| writeln!(to, "  {it}"))?;
@@ -114,13 +114,13 @@ impl ChroniclePage {
     }
 }
 
-/// The moment as `18:05:12`.
+/// Formats the time as `18:05:12`.
 pub(super) fn clock(at: WorldTime) -> String {
     let (hour, minute) = at.hour_and_minute();
     format!("{hour:02}:{minute:02}:{:02}", at.0 / 1_000 % 60)
 }
 
-/// The first words of something, in quotes.
+/// Returns the beginning of quoted words, at most 90 characters.
 pub(super) fn first_words(words: &Quote) -> String {
     let shown: String = words.text().chars().take(SHOWN).collect();
     let whole = words.length() == shown.chars().count();
@@ -131,7 +131,7 @@ pub(super) fn first_words(words: &Quote) -> String {
     }
 }
 
-/// Text between tags, or in an attribute between double quotes.
+/// Escapes text for HTML content and attributes in double quotes.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for it in text.chars() {
@@ -147,7 +147,7 @@ pub(super) fn escaped(text: &str) -> String {
     safe
 }
 
-/// Where a line was said, in words.
+/// Describes the place of a line.
 pub(super) fn place_words(line: &ChronicleLine) -> String {
     match (line.way, &line.place) {
         (LineWay::OnChannel, _) => "on a channel".to_owned(),
@@ -164,7 +164,7 @@ fn bound(sentences: &mut Vec<String>) {
     }
 }
 
-/// How many lines each said, most first; of the town's own people those who said none, too.
+/// Returns the number of lines by name, highest first, including NPCs without any.
 fn counts(day: &Chronicle) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<&CharacterId, usize> = day.minds.iter().map(|it| (it, 0)).collect();
     for line in &day.lines {
@@ -175,7 +175,7 @@ fn counts(day: &Chronicle) -> Vec<(String, usize)> {
     counts
 }
 
-/// The lines of a day as conversations: in one place, in one hour, and without a long silence.
+/// Groups the lines of a day into conversations: by place and hour, without a long silence.
 fn talks(day: &Chronicle) -> Vec<Vec<&ChronicleLine>> {
     let mut talks: Vec<Vec<&ChronicleLine>> = Vec::new();
     let mut open: BTreeMap<String, usize> = BTreeMap::new();
@@ -222,7 +222,7 @@ fn talk_words(day: &Chronicle, talk: &[&ChronicleLine]) -> String {
     words
 }
 
-/// Who said what to whom.
+/// Describes a line: speaker, verb, addressees and words.
 pub(super) fn line_words(day: &Chronicle, line: &ChronicleLine) -> String {
     let verb = match line.way {
         LineWay::Said | LineWay::OnChannel => "says",
@@ -240,7 +240,7 @@ fn deed_words(day: &Chronicle, deed: &ChronicleDeed) -> String {
     format!("{at}{place} {who} {sees}: {}", first_words(&deed.words))
 }
 
-/// The path of a saying, a sentence for each telling.
+/// Describes the path of a saying, a sentence for each telling.
 fn path(day: &Chronicle, tellings: &[Telling]) -> Vec<String> {
     let mut path: Vec<String> = tellings
         .iter()

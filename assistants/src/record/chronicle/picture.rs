@@ -1,5 +1,4 @@
-//! Pictures of a day, as SVG that stands inside a page. Each shows what a table or a list beside it
-//! says, too.
+//! Pictures of a day as SVG for a page. Each has the content of a table or list beside it.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -14,33 +13,33 @@ use super::{
     saying::Telling,
 };
 
-/// Most people that a picture has room for.
+/// Maximum number of people in a picture.
 const PEOPLE: usize = 30;
-/// Most lines that are shown as dots.
+/// Maximum number of lines shown as dots.
 pub(super) const DOTS: usize = 600;
-/// How many colours rooms have; a number tells those apart that have the same.
+/// Number of room colours; rooms of the same colour are told apart by number.
 pub(super) const COLOURS: usize = 8;
 
-/// The width of the picture of who was where, of the names in it, and the height of a row.
+/// Layout of the whereabouts picture: total width, width of names, height of a row and of a bar.
 const WIDTH: u64 = 960;
 const NAMES: u64 = 150;
 const ROW: u64 = 40;
 const BAR: u64 = 22;
-/// The height above the first row of a picture, and the right edge that stays free.
+/// Height above the first row of a picture, and width of the right margin.
 const HEAD: u64 = 34;
 const EDGE: u64 = 30;
-/// The narrowest bar, and about how wide a letter is.
+/// Minimum width of a bar, and estimated width of a letter.
 const NARROWEST: u64 = 6;
 const LETTER: u64 = 7;
 
-/// In the path of a saying: the width of the times, of a column, and the height of a telling.
+/// Layout of a saying's path: width of the times, width of a column, height of a telling.
 const TIMES: u64 = 90;
 const COLUMN: u64 = 130;
 const TELLING: u64 = 68;
-/// Most letters of the words of a telling that are shown.
+/// Maximum number of letters shown of a telling's words.
 const WORDS: usize = 42;
 
-/// The rooms of a day in the order in which they are numbered, from 1 on.
+/// Returns the rooms of a day in the order of their numbers, from 1.
 pub(super) fn rooms(day: &Chronicle) -> Vec<&RoomId> {
     let mut rooms: Vec<&RoomId> = Vec::new();
     for stay in &day.stays {
@@ -51,20 +50,20 @@ pub(super) fn rooms(day: &Chronicle) -> Vec<&RoomId> {
     rooms
 }
 
-/// Each once, in the order in which they come.
+/// Removes duplicates, keeping the order.
 fn once<'a>(all: impl Iterator<Item = &'a CharacterId>) -> Vec<&'a CharacterId> {
     let mut seen = BTreeSet::new();
     all.filter(|it| seen.insert(*it)).collect()
 }
 
-/// What a picture of a time span has in its width.
+/// Time scale of a picture.
 struct Scale {
     from: u64,
     span: u64,
 }
 
 impl Scale {
-    /// Over all that there is to show, and a minute at least.
+    /// Creates the scale for all stays and lines of a day, at least a minute long.
     fn of(day: &Chronicle) -> Self {
         let stays = day.stays.iter().flat_map(|it| [it.from.0, it.to.0]);
         let times: Vec<u64> = stays.chain(day.lines.iter().map(|it| it.at.0)).collect();
@@ -77,7 +76,7 @@ impl Scale {
         NAMES + at.0.saturating_sub(self.from) * (WIDTH - NAMES - EDGE) / self.span
     }
 
-    /// Moments to be named: at most eight, on round times.
+    /// Returns the labelled times: at most eight, on round values.
     fn ticks(&self) -> Vec<WorldTime> {
         let steps = [10, 30, 60, 300, 600, 1_800, 3_600, 7_200, 10_800].map(|it| it * 1_000);
         let step = steps.into_iter().find(|it| self.span / it <= 7).unwrap_or(14_400_000);
@@ -90,11 +89,11 @@ impl Scale {
     }
 }
 
-/// Who was where, and when each said something: a row for each, with a bar for each stay and a dot
-/// for each line.
+/// Returns the whereabouts picture: a row for each character, a bar for each stay and a dot for
+/// each line.
 pub(super) fn whereabouts(day: &Chronicle) -> String {
     let mut svg = String::new();
-    // Nothing that is written into a string fails.
+    // Writing into a `String` never fails.
     write_whereabouts(&mut svg, day).unwrap_or_default();
     svg
 }
@@ -180,11 +179,11 @@ fn write_stay(
     Ok(())
 }
 
-/// The path of a saying: a column for each who told or heard it, a row for each telling, and an
-/// arrow from its teller to each hearer.
+/// Returns the picture of a saying's path: a column for each teller or hearer, a row for each
+/// telling, and an arrow from its teller to each hearer.
 pub(super) fn path(day: &Chronicle, tellings: &[Telling]) -> String {
     let mut svg = String::new();
-    // Nothing that is written into a string fails.
+    // Writing into a `String` never fails.
     write_path(&mut svg, day, tellings).unwrap_or_default();
     svg
 }
@@ -256,11 +255,11 @@ fn write_telling(
     )
 }
 
-/// An arrow to a hearer, over the heads of those between.
+/// Writes an arrow to a hearer, curved above those between.
 fn write_arrow(to: &mut String, teller: u64, x: u64, y: u64) -> std::fmt::Result {
     let between = (teller.abs_diff(x) / COLUMN).saturating_sub(1);
     let middle = u64::midpoint(teller, x);
-    // A curve comes half as high as the point that it is drawn to.
+    // A quadratic curve reaches half the height of its control point.
     let height = (between * 22).min(66);
     let beside = if height == 0 { 6 } else { 5 };
     let end = if x > teller { x - beside } else { x + beside };
@@ -273,7 +272,7 @@ fn write_arrow(to: &mut String, teller: u64, x: u64, y: u64) -> std::fmt::Result
     )
 }
 
-/// The words of a telling, and where they begin: under the leftmost of those it concerns.
+/// Returns the words of a telling and their x position, below the leftmost character concerned.
 fn words_of(telling: &Telling, shown: &[&CharacterId]) -> (u64, String) {
     let line = &telling.line;
     let concerned = std::iter::once(&line.who).chain(&line.heard);
@@ -293,7 +292,7 @@ fn write_left_out(to: &mut String, people: usize) -> std::fmt::Result {
     Ok(())
 }
 
-/// So many letters at most.
+/// Shortens a text to `most` letters.
 fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

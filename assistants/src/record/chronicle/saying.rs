@@ -1,4 +1,4 @@
-//! The path of one saying: who told it whom, and from whom they had it.
+//! Path of one saying: tellers, hearers, and their sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,24 +6,25 @@ use engine::{clock::WorldTime, id::CharacterId};
 
 use super::day::{Chronicle, ChronicleLine};
 
-/// One telling of a saying.
+/// Telling of a saying.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Telling {
     pub line: ChronicleLine,
-    /// From whom and when its teller heard it first, if somebody told it before in public.
+    /// Source of its teller and the time of that telling, if it was told before in public.
     pub from: Option<(CharacterId, WorldTime)>,
-    /// Those of its hearers who had not heard it before.
+    /// Hearers to whom it was new.
     pub anew: BTreeSet<CharacterId>,
 }
 
-/// The words that make a saying, folded; none are there where a text has no letter and no digit.
+/// Splits a text into words in lower case; empty for a text without letters and digits.
 #[must_use]
 pub fn folded(text: &str) -> Vec<String> {
     let parts = text.split(|it: char| !it.is_alphanumeric());
     parts.filter(|it| !it.is_empty()).map(str::to_lowercase).collect()
 }
 
-/// All public lines of a day that hold each of these words, as they follow one another.
+/// Returns the public lines of a day that contain all of these words, in any order, with their
+/// sources and new hearers.
 #[must_use]
 pub fn tellings(day: &Chronicle, words: &str) -> Vec<Telling> {
     let wanted = folded(words);

@@ -53,7 +53,7 @@ fn heard(second: u64, mind: &str, who: &str, words: &str) -> RecordEntry {
     at(second, mind, Readers::Everyone, perceived(Source::Say, who, words))
 }
 
-/// What a mind says in a thought: the answer, and that it is done.
+/// Entries of a mind that says something in a thought: reply and success.
 fn says(second: u64, mind: &str, to: &str, words: &str, readers: &Readers) -> [RecordEntry; 2] {
     let pair = |name, value| (Quote::new(name), Quote::new(value));
     let arguments = vec![pair("text", words), pair("to", to)];
@@ -185,7 +185,7 @@ fn readers() -> impl Strategy<Value = Readers> {
     prop_oneof![Just(Readers::Everyone), few]
 }
 
-/// An entry of one of the kinds that have words, with these.
+/// Entries of one of the kinds that have words, with these.
 fn entry(kind: u8, second: u64, words: &str, readers: &Readers) -> Vec<RecordEntry> {
     let sources = Source::ALL;
     match kind {

@@ -1,4 +1,4 @@
-//! Forgetting somebody: what stays of an entry that concerns them is its frame.
+//! Deletion of a character from entries: only the frame of an entry that concerns it remains.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,8 @@ use crate::{
 };
 
 impl Recorded {
-    /// Those who are named in it beside the words, besides whoever spoke or acted.
+    /// Returns whether one of these characters is named outside of the words, apart from the
+    /// speaker or actor.
     fn names_another(&self, whom: &BTreeSet<CharacterId>) -> bool {
         let of = |all: &[QuestionSegment]| all.iter().any(|it| names_in(&it.label, whom));
         match self {
@@ -46,11 +47,11 @@ impl Recorded {
         }
     }
 
-    /// Strikes these characters out of it, its words and all.
+    /// Removes these characters from the event, and all words in it.
     fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
         let ForgettableParts { who, about, quotes, tools, readers, labels } = self.parts();
         quotes.into_iter().for_each(Quote::clear);
-        // The name of a tool is nobody's word, and what was done is proven by it.
+        // The name of an existing tool is nobody's words, and the proof needs it.
         let is_other = |it: &&mut Quote| tools::find(it.text()).is_none();
         tools.into_iter().filter(is_other).for_each(Quote::clear);
         if let Some(who) = who {
@@ -119,22 +120,22 @@ impl Recorded {
     }
 }
 
-/// What of an entry may have to go when somebody is forgotten.
+/// Parts of an entry that may have to be deleted with a character.
 #[derive(Default)]
 struct ForgettableParts<'a> {
     who: Option<&'a mut Option<CharacterRef>>,
     about: Option<&'a mut Option<CharacterId>>,
     /// All words of others but the names of tools.
     quotes: Vec<&'a mut Quote>,
-    /// The names of tools, as they were written.
+    /// Names of tools, as they were written.
     tools: Vec<&'a mut Quote>,
     readers: Vec<&'a mut Readers>,
     labels: Vec<&'a mut Label>,
 }
 
 impl RecordEntry {
-    /// Whether it holds words of these characters, or such as few besides them may read, or names
-    /// them. What many had a hand in may be theirs, too.
+    /// Returns whether the entry has words of these characters, is readable by few including one of
+    /// them, or names one. An entry with many origins is included, because one may be among them.
     #[must_use]
     pub fn concerns(&self, whom: &BTreeSet<CharacterId>) -> bool {
         self.what.party().is_some_and(|it| whom.contains(&it.id))
@@ -144,8 +145,8 @@ impl RecordEntry {
             || self.origins.iter().any(|it| whom.contains(it))
     }
 
-    /// Forgets these characters: where it concerns them nothing but its frame stays. Whether it
-    /// changed.
+    /// Deletes these characters from the entry: if it concerns them, only its frame remains.
+    /// Returns whether it changed.
     pub fn forget(&mut self, whom: &BTreeSet<CharacterId>) -> bool {
         if !self.concerns(whom) {
             return false;

@@ -1,4 +1,4 @@
-//! What a question was made of, and how the gate judged a call, in words.
+//! Description of a question's segments and of a decision of the gate, for display.
 
 use std::fmt::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::{
     turn::brief::TurnAuthority,
 };
 
-/// What a question was made of.
+/// Writes the segments of a question with their provenance.
 pub(super) fn write_segments(
     to: &mut String,
     segments: &[QuestionSegment],
@@ -26,10 +26,10 @@ pub(super) fn write_segments(
     Ok(())
 }
 
-/// How a call was judged.
+/// Writes a decision of the gate.
 pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNames) -> fmt::Result {
     let Judgement { tool, case, refused } = it;
-    // What got as far is a tool, whatever became of the file.
+    // A judged call names an existing tool, unless the file is damaged.
     write!(to, "gate: \"{}\" ", tools::find(tool).map_or("?", |it| it.name))?;
     match refused {
         None => to.push_str("allowed"),
@@ -48,7 +48,7 @@ pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNam
     write!(to, "; needs a {needs}, is a {deputy}, wanted by a {behind}")
 }
 
-/// A label in words.
+/// Describes a label: integrity, origins and readers.
 fn provenance(label: &Label, names: &RecordNames) -> String {
     let mut from: Vec<String> = label.origins.iter().map(|it| names.name(it)).collect();
     if label.origins.are_many() {
@@ -59,7 +59,8 @@ fn provenance(label: &Label, names: &RecordNames) -> String {
     format!("{integrity}, from {from}, for {}", names.list(&label.readers))
 }
 
-/// The name of a tool as it was written down, whatever became of the file.
+/// Returns the name of a tool from the record, without any character that a damaged file may have
+/// put in.
 pub(super) fn word_of_tool(tool: &str) -> String {
     tool.chars().filter(|it| it.is_ascii_alphanumeric() || *it == '_').collect()
 }

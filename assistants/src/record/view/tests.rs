@@ -10,7 +10,7 @@ use crate::{
     turn::{StopReason, brief::TurnAuthority},
 };
 
-/// Nobody has a name.
+/// Empty names.
 static NOBODY: RecordNames = RecordNames(BTreeMap::new());
 
 fn id(name: &str) -> CharacterId {
@@ -21,7 +21,7 @@ fn verdict(rule: &str) -> RecordedVerdict {
     RecordedVerdict { rule: rule.to_owned().into(), trust: 70, hops: 0 }
 }
 
-/// Whose provenance stands in an entry.
+/// Label of a segment in an entry.
 fn label() -> Label {
     Label::by(id("bob"), Integrity::Player)
 }
@@ -68,7 +68,7 @@ fn judgement(text: &str) -> Judgement {
     Judgement { tool: text.to_owned().into(), case, refused }
 }
 
-/// Every kind of entry with words of others, with these.
+/// Entries of every kind with words of others, with these.
 fn kinds(text: &str) -> Vec<Recorded> {
     let words = Quote::new(text);
     let who = Some(CharacterRef { id: id("bob"), name: text.to_owned() });
@@ -123,7 +123,7 @@ fn view(reader: RecordReader<'_>) -> RecordView<'_> {
     RecordView { reader, whole: false, names: &NOBODY }
 }
 
-/// What stands outside the quotes.
+/// Parts of a line outside the quotes.
 fn outside(line: &str) -> String {
     let (mut inside, mut escaped, mut rest) = (false, false, String::new());
     for it in line.chars() {

@@ -35,7 +35,7 @@ fn whisper(to: &str, words: &str) -> Call {
     call(ToolClass::Terminal, "whisper", json!({ "to": to, "text": words }))
 }
 
-/// A thought and what was said before and in it.
+/// Test bench: a thought with its log of sent messages.
 struct Desk {
     brief: Brief,
     thought: Thought,
@@ -64,7 +64,7 @@ impl Desk {
         });
     }
 
-    /// Runs a call, if it may be run, and sees to what follows from it.
+    /// Runs a call if it passes the checks, and adds it with its result to the thought.
     fn runs(&mut self, call: Call, now: WorldTime) -> Result<(), Dropped> {
         let result = self.log.check(&self.thought, &self.brief, &call, now);
         if result.is_ok() {
@@ -76,7 +76,7 @@ impl Desk {
     }
 }
 
-/// Says something of its own accord, as the first thing in a new thought.
+/// Sends an unasked message, as the first of a thought.
 fn remarks(log: &mut SendLog, words: &str, now: WorldTime) -> Result<(), Dropped> {
     let mut desk = Desk { log: log.clone(), ..Desk::default() };
     let result = desk.runs(say(words), now);

@@ -1,4 +1,4 @@
-//! What panels show, read off the world.
+//! Panel contents, read from the world.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -28,19 +28,19 @@ use world::{
 use super::Panels;
 use crate::contract::question::PanelQuestion;
 
-/// Most people or items in one message; a client's window shows far fewer.
+/// Maximum number of people or items in one message; a client's window shows far fewer.
 const MOST: usize = 200;
 
-/// Something that stands or lies somewhere, as clients list it.
+/// Entry of a panel: an item or character at a place, as clients list it.
 #[derive(Debug)]
 pub(super) enum PanelItem {
-    /// Somebody who plays.
+    /// Player, or a guest, by name.
     Player(Arc<str>),
-    /// A thing, or one of the town's own people.
+    /// Item, or an NPC.
     Item(Listed),
 }
 
-/// A thing, or one of the town's own people.
+/// Item, or an NPC.
 #[derive(Debug)]
 pub(super) struct Listed {
     number: u64,
@@ -58,7 +58,7 @@ pub(super) fn person(name: &str) -> Person<'_> {
     Person { name, fullname: name }
 }
 
-/// What can be listed, and as what.
+/// Query that classifies entities as panel entries.
 #[derive(SystemParam)]
 pub(super) struct Sights<'w, 's> {
     things: Query<'w, 's, (&'static Thing, &'static Name, Has<Fixed>)>,
@@ -66,7 +66,7 @@ pub(super) struct Sights<'w, 's> {
 }
 
 impl Sights<'_, '_> {
-    /// As what clients list it; none for what they do not.
+    /// Returns the panel entry of an entity; `None` if clients do not list it.
     pub(super) fn what(&self, it: Entity) -> Option<PanelItem> {
         if let Ok((thing, name, fixed)) = self.things.get(it) {
             let attributes = if fixed { &[][..] } else { &[Attribute::Takeable] };
@@ -85,7 +85,7 @@ impl Sights<'_, '_> {
     }
 }
 
-/// All that panels are read off.
+/// Queries from which panels are built.
 #[derive(SystemParam)]
 pub(super) struct PanelSight<'w, 's> {
     sights: Sights<'w, 's>,
@@ -103,7 +103,7 @@ pub(super) struct PanelSight<'w, 's> {
     sounds_at: Res<'w, SoundsAt>,
 }
 
-/// The tag of what one hears where one is.
+/// Media tag of the ambient sound of a room.
 const PLACE: &str = "place";
 
 /// Messages for one client.
@@ -114,7 +114,7 @@ impl PanelSight<'_, '_> {
         self.panels.contains(it)
     }
 
-    /// Those at a place whose clients show panels.
+    /// Returns the characters at a place whose clients show panels.
     pub(super) fn watching(&self, place: Entity) -> impl Iterator<Item = Entity> {
         self.inside_of(place).filter(|it| self.panels.contains(*it))
     }
@@ -123,7 +123,7 @@ impl PanelSight<'_, '_> {
         self.contents.get(place).ok().into_iter().flat_map(|it| it.iter())
     }
 
-    /// Who the character is.
+    /// Returns the messages with the character's name and status labels.
     pub(super) fn character(&self, of: Entity) -> Messages {
         let Ok((name, ..)) = self.own.get(of) else { return Messages::new() };
         let labels = [("name", "Name"), ("role", "Standing"), ("coins", "Coins")];
@@ -133,7 +133,7 @@ impl PanelSight<'_, '_> {
         ]
     }
 
-    /// How the character is doing.
+    /// Returns the messages with the character's status and vitals.
     pub(super) fn status(&self, of: Entity) -> Messages {
         let Ok((name, purse, rights)) = self.own.get(of) else { return Messages::new() };
         let coins = purse.0.to_string();
@@ -142,7 +142,7 @@ impl PanelSight<'_, '_> {
         vec![GmcpMessage::Status(&status).encoded(), GmcpMessage::Vitals(&vitals).encoded()]
     }
 
-    /// What the character carries.
+    /// Returns the message with the character's inventory.
     pub(super) fn inventory(&self, of: Entity) -> Messages {
         vec![self.items(of, Location::Inventory)]
     }
@@ -157,7 +157,7 @@ impl PanelSight<'_, '_> {
         GmcpMessage::ItemsList(at, &items).encoded()
     }
 
-    /// Where the character is, and who and what is there.
+    /// Returns the messages with the character's room, its players and its items.
     pub(super) fn surroundings(&self, of: Entity) -> Messages {
         let Ok(place) = self.inside.get(of).map(|it| it.0) else { return Messages::new() };
         let players = self.inside_of(place).filter_map(|it| match self.sights.what(it) {
@@ -199,7 +199,8 @@ impl PanelSight<'_, '_> {
         )
     }
 
-    /// What the client is to play where the character is: nothing, unless the player wants sounds.
+    /// Returns the message to play the sound of the character's room, or to stop when there is none
+    /// or the player wants no sounds. Empty if the server has no address for sounds.
     pub(super) fn sound(&self, of: Entity) -> Messages {
         let wanted = self.settings.get(of).is_ok_and(|it| it.sound);
         let Some(url) = self.sounds_at.0.as_deref() else { return Messages::new() };
@@ -224,7 +225,7 @@ impl PanelSight<'_, '_> {
         }
     }
 
-    /// The channels that a character is on.
+    /// Returns the channels that a character is on.
     fn channels_of(&self, of: Entity) -> Vec<(&Channel, &Members)> {
         let ids = self.subscriptions.get(of).into_iter().flat_map(|it| &it.0);
         let found = ids.filter_map(|id| self.index.get(id));
@@ -233,7 +234,8 @@ impl PanelSight<'_, '_> {
         channels
     }
 
-    /// The channels that the character is on, in the words of both packages.
+    /// Returns the messages with the channels that the character is on, one for each of the two
+    /// packages.
     pub(super) fn channels(&self, of: Entity) -> Messages {
         let channels = self.channels_of(of);
         let ids = || channels.iter().map(|(it, _)| it.id.as_str());
@@ -245,7 +247,7 @@ impl PanelSight<'_, '_> {
         vec![GmcpMessage::Channels(&listed).encoded(), GmcpMessage::Definitions(&defined).encoded()]
     }
 
-    /// Who else is on the character's channels.
+    /// Returns the players on the character's channels.
     fn channel_players(&self, of: Entity) -> EncodedMessage {
         let mut members: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (channel, on) in self.channels_of(of) {
@@ -263,7 +265,7 @@ impl PanelSight<'_, '_> {
         GmcpMessage::ChannelPlayers(&list).encoded()
     }
 
-    /// The answer to a client's question.
+    /// Returns the answer to a client's question.
     pub(super) fn answer(&self, viewer: Entity, ask: PanelQuestion) -> Messages {
         match ask {
             PanelQuestion::Inventory => self.inventory(viewer),

@@ -5,8 +5,8 @@ use bytes::Bytes;
 use super::{ClientStream, TelnetConnection, progress::WrittenLines};
 use crate::contract::frame::Frame;
 
-/// What is added to one write after which no more is, in bytes: several times what a tick shows,
-/// so that much at once takes little memory for each of those who read it.
+/// Size at which one write takes no further lines, in bytes: several times the output of a tick, so
+/// that a flood takes little memory for each recipient.
 const WRITTEN_BYTES: usize = 64 * 1_024;
 
 impl<S: ClientStream> TelnetConnection<S> {
@@ -25,13 +25,13 @@ impl<S: ClientStream> TelnetConnection<S> {
         }
     }
 
-    /// A character comes in, whose lines are numbered anew.
+    /// Begins the stay of a character, whose lines are numbered anew.
     pub(in crate::session) fn begin_stay(&mut self) {
         self.written = WrittenLines::default();
     }
 
-    /// Adds a frame's lines until the write [is full](Wire::is_full); returns those that are left,
-    /// to be added after it.
+    /// Adds a frame's lines until the write [is full](TelnetConnection::is_full); returns those
+    /// that are left, to be added after it.
     pub(in crate::session) fn show_lines<'a>(&mut self, lines: &'a [Bytes]) -> &'a [Bytes] {
         let mut written = self.out.len();
         let fits = lines.iter().position(|line| {
@@ -45,7 +45,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         then
     }
 
-    /// Whether what was added is to be sent before anything more is added.
+    /// Returns whether the write is full and has to be sent before anything more is added.
     pub(in crate::session) fn is_full(&self) -> bool {
         self.out.len() >= WRITTEN_BYTES
     }

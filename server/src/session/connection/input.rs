@@ -1,24 +1,24 @@
-//! What a player, or a player's client, wants of the game.
+//! Input of a player or of the player's client.
 
 use telnet::gmcp::{Credentials, GmcpRequest};
 
 use crate::contract::{question::PanelQuestion, typed::TypedLine};
 
-/// Something that the player, or the player's client, wants of the game.
+/// Input of the player or of the player's client.
 #[derive(Debug)]
 pub(in crate::session) enum ClientInput {
     Line(TypedLine),
     /// A line that was too long to be read.
     TooLong,
-    /// The terminal can show something else than before.
+    /// Change of the terminal's capabilities.
     Terminal,
     /// A question of the client.
     Asked(PanelQuestion),
-    /// The client wants to hear this channel.
+    /// Request of the client to join this channel.
     Enable(Box<str>),
     /// The client logs in for its player; without credentials it knows none.
     Login(Option<Box<Credentials>>),
-    /// The player wants what is under way to stop.
+    /// Request of the player to stop output and drop input that was typed ahead.
     Interrupt,
     /// A sign of life.
     Alive,
@@ -28,7 +28,7 @@ pub(in crate::session) enum ClientInput {
     Tls,
 }
 
-/// What a message of the client means to the game.
+/// Translates a GMCP request into input; `None` if it means nothing to the game.
 pub(super) fn asked(request: GmcpRequest) -> Option<ClientInput> {
     Some(match request {
         GmcpRequest::Inventory => ClientInput::Asked(PanelQuestion::Inventory),

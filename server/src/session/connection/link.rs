@@ -1,4 +1,4 @@
-//! Signs of life of a client, from which the game judges what has arrived.
+//! Liveness of a client, from which the game judges which lines have arrived.
 
 use std::time::Duration;
 
@@ -7,38 +7,41 @@ use world::witness::backlog::{Backlog, LinkReport};
 
 use super::{ClientStream, TelnetConnection};
 
-/// How long the client's own end of a connection is waited for that was ended here.
+/// Timeout for the client to close its side after the server has closed the connection.
 const END_WITHIN: Duration = Duration::from_secs(1);
 
 /// A write that hung.
 pub(super) struct HungWrite {
-    /// When the client was heard before it, by the watch.
+    /// Time at which the client was last heard before the write hung, by the watch.
     heard_at: Duration,
-    /// Until when the client counts as not heard since.
+    /// End of the period in which input does not count as heard.
     until: Duration,
 }
 
 impl<S: ClientStream> TelnetConnection<S> {
-    /// When the client was last heard, by the watch, if only that it ended the connection.
+    /// Returns the time at which the client was last heard, by the watch; the end of the connection
+    /// counts.
     fn heard_at(&self) -> Duration {
         let hung = self.hung.as_ref().filter(|it| self.read_at < it.until);
         hung.map_or(self.read_at, |it| it.heard_at)
     }
 
-    /// A write has hung. What came of it went out late, so for a while nothing that the client does
-    /// shows that it has arrived.
+    /// Notes that a write has hung. Its bytes went out late, so for a while input from the client
+    /// is no evidence that they have arrived.
     pub(in crate::session) fn hung(&mut self) {
         let (heard_at, now) = (self.heard_at(), self.watch.elapsed());
         self.hung = Some(Box::new(HungWrite { heard_at, until: now + Backlog::SURE_AFTER }));
     }
 
-    /// How the connection stands.
+    /// Returns the state of the link: the last line written, and the time since the client was
+    /// heard.
     pub(in crate::session) fn report(&self) -> LinkReport {
         let silent = self.watch.elapsed().saturating_sub(self.heard_at());
         LinkReport { written: self.written.upto(), silent }
     }
 
-    /// Waits for the client to end the connection, too, but not for long: it is a last sign of life.
+    /// Waits for the client to end the connection, too, but not for long: it is a last sign of
+    /// life.
     pub(in crate::session) async fn until_end(&mut self) {
         let mut bytes = [0; 64];
         let end = async {

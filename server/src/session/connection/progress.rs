@@ -1,17 +1,17 @@
-//! Up to where a player's numbered lines were written.
+//! Position up to which a player's numbered lines were written.
 
 use engine::id::SessionId;
 use world::witness::backlog::ShownUpto;
 
-/// Up to where everything was written.
+/// Position up to which all lines were written.
 ///
 /// Lines come in order, unless some wait for the disk and others pass them by; those come later, in
 /// order again.
 #[derive(Debug)]
 pub(super) struct WrittenLines {
-    /// The last that came; of number 0 while none did.
+    /// Last line written; of number 0 while there is none.
     last: ShownUpto,
-    /// From the first to the last that others have passed by.
+    /// Numbers of the first and the last line that others have overtaken.
     passed: Option<Box<(u64, u64)>>,
 }
 
@@ -22,8 +22,8 @@ impl Default for WrittenLines {
 }
 
 impl WrittenLines {
-    /// Numbered lines are written, from the `first` to the `last`. Unless some before them were left
-    /// out, which their reader is told, what is missing is still to come.
+    /// Notes that numbered lines are written, from the `first` to the `last`. Unless some before
+    /// them were left out, which the player is told, the missing ones are still to come.
     pub(super) fn come(&mut self, first: u64, last: ShownUpto, left_out: bool) {
         let before = self.last.n;
         if let Some(passed) = self.passed.as_mut().filter(|_| first <= before) {
@@ -38,7 +38,7 @@ impl WrittenLines {
         }
     }
 
-    /// Everything up to here was written; none when nothing was.
+    /// Returns the last line up to which all lines were written; `None` if none was.
     pub(super) fn upto(&self) -> Option<ShownUpto> {
         let n = self.passed.as_ref().map_or(self.last.n, |it| it.0.saturating_sub(1));
         (n > 0).then_some(ShownUpto { n, ..self.last })

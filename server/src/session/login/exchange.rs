@@ -1,49 +1,49 @@
-//! What a login and the server say to each other.
+//! Requests of a login to the server, and the answers.
 
 use crate::account::{AccountError, NameStatus, names::PlayerName, password::Password};
 
-/// What the machine wants to know from the server. Each is answered by one [`LoginAnswer`].
+/// Request of a login to the server. Each is answered by one [`LoginAnswer`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ask {
-    /// What is there under this name? `Known`, `Free` or `Taken`; or `Refused`.
+    /// Status of this name. `Known`, `Free` or `Taken`; or `Refused`.
     Standing(PlayerName),
-    /// Is this the password? `Welcome`, `Several` or `Wrong`; or `Refused`.
+    /// Verification of a password. `Welcome`, `Several` or `Wrong`; or `Refused`.
     Verify {
         name: PlayerName,
-        /// What was typed.
+        /// Password as typed.
         password: Password,
     },
-    /// Make this account. `Welcome` or `Taken`; or `Refused`.
+    /// Creation of an account. `Welcome` or `Taken`; or `Refused`.
     Create {
         /// The name, which is not reserved.
         name: PlayerName,
         /// The password, which has passed [`Password::check_new`].
         password: Password,
-        /// Whether the player uses a screen reader.
+        /// True if the player uses a screen reader.
         reader: bool,
     },
-    /// May somebody come in without an account? `Welcome` or `Refused`.
+    /// Entry as a guest, without an account. `Welcome` or `Refused`.
     Guest,
 }
 
-/// What the server answers.
+/// Answer of the server to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LoginAnswer {
     /// There is an account of that name.
     Known,
-    /// The name may be taken.
+    /// The name is free.
     Free,
     /// There is an account of that name, or of one that looks like it.
     Taken,
-    /// Come in; the login is over.
+    /// The login is over, and the character may enter.
     Welcome,
-    /// Come in as one of these: by name, in their order.
+    /// The login is over but for the choice of one of these characters: by name, in their order.
     Several(Vec<String>),
     /// The name and the password do not belong together, or there is no such name.
     Wrong,
-    /// Not now, for the reason in this sentence: a ban, a limit, a failing store.
+    /// Refusal for now, with the reason as a sentence: a ban, a limit, a failing store.
     Refused(String),
-    /// Not now and not by another try, for the reason in this sentence; the connection ends.
+    /// Final refusal, with the reason as a sentence; the connection ends.
     Ended(String),
 }
 
@@ -67,20 +67,21 @@ impl From<&AccountError> for LoginAnswer {
     }
 }
 
-/// What to do after a line or an answer, in the order of the fields.
+/// Actions to take after a line or an answer, in the order of the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LoginReply {
-    /// Whether typing is hidden from now on; `None` leaves it as it is.
+    /// Hides typed input from now on if true, shows it if false; `None` leaves it as it is.
     pub hide_input: Option<bool>,
     /// Whole lines to show, each with its `\n`. It begins with an empty line after a hidden one,
     /// whose end the peer's client has not shown.
     pub show: String,
-    /// One line to show without a line end, for the prompt mark to follow.
+    /// Prompt line, shown without a line end, for the prompt mark to follow.
     pub prompt: Option<String>,
-    /// What to find out. Until the answer, [`Login::is_waiting`](super::Login::is_waiting) and lines are to be kept back.
+    /// Request to answer. Until the answer, [`Login::is_waiting`](super::Login::is_waiting) and
+    /// lines are to be kept back.
     pub ask: Option<Ask>,
-    /// As which of several characters to come in, by their order.
+    /// Index of the chosen character among several.
     pub chosen: Option<usize>,
-    /// Whether to hang up once all that is written.
+    /// True if the connection is to be closed once all that is written.
     pub close: bool,
 }

@@ -1,4 +1,4 @@
-//! Lines that are not for the game: those of a dialogue beside it.
+//! Lines of a dialogue beside the game, which never reach it.
 
 use std::path::PathBuf;
 
@@ -21,13 +21,13 @@ const TOO_MANY: &str = "There were too many wrong passwords from your address ju
 
 const FAREWELL: &str = "Farewell. Nothing is kept of you here.";
 
-/// How many of the newest lines of the record are printed.
+/// Number of the newest lines of the record that are printed.
 const MOST_LINES: usize = 50;
 
-/// Most bytes that are printed of what is kept about an account.
+/// Maximum bytes of an account's export that are printed.
 const MOST_PRINTED: usize = 64 * 1024;
 
-/// What is kept, or as much of it as one can read.
+/// Formats exported data as text, cut to a readable length.
 fn printed(mut kept: String) -> String {
     let whole = kept.len();
     if whole > MOST_PRINTED {
@@ -41,7 +41,7 @@ fn printed(mut kept: String) -> String {
     kept
 }
 
-/// How many lines the record has of somebody, and the newest of them.
+/// Returns the number of lines that the record has of an account, and the newest of them.
 async fn recorded(data: PathBuf, account: Account) -> Value {
     let whom = account.characters.into_iter().map(|it| it.id).collect();
     let lines = spawn_blocking(move || reading::lines_of(&data, &whom)).await;
@@ -58,7 +58,7 @@ async fn recorded(data: PathBuf, account: Account) -> Value {
 }
 
 impl<S: ClientStream> Player<S> {
-    /// What the next line means, when it is not for the game.
+    /// Takes the next line if it belongs to a dialogue, and returns the dialogue's next step.
     pub(super) fn aside(&mut self) -> Option<DialogueStep> {
         let Some(PendingInput::Line(TypedLine { line, .. })) = self.pending.front() else {
             return None;
@@ -73,7 +73,7 @@ impl<S: ClientStream> Player<S> {
         Some(step)
     }
 
-    /// Goes on with what is asked beside the game.
+    /// Continues a dialogue: carries out its requests and shows its next question.
     pub(super) async fn converse(&mut self, mut step: DialogueStep) {
         while let DialogueStep::Ask(ask) = step {
             step = match self.see_to(&ask).await {

@@ -10,7 +10,7 @@ use crate::contract::frame::Frame;
 
 /// Frames that were added to the next write.
 pub(super) enum WriteBatch {
-    /// All that waited.
+    /// All waiting frames were added to the write.
     Complete(Next),
     /// A frame, the number of its lines that were added, and whether a prompt is owed after it: the
     /// write is full.
@@ -18,15 +18,16 @@ pub(super) enum WriteBatch {
 }
 
 impl<S: ClientStream> Player<S> {
-    /// Adds a frame to the next write, and with it the frames that wait already: what is shown together
-    /// leaves in one write. All output comes by here, and seldom more than fits.
+    /// Adds a frame to the next write, and with it the frames that wait already: what is shown
+    /// together leaves in one write. All output comes by here, and seldom more than fits.
     pub(super) fn show(&mut self, frame: Option<Frame>) -> WriteBatch {
         let Some(frame) = frame else { return WriteBatch::Complete(Next::End) };
         self.wire.begin_frame(&frame);
         self.show_lines(frame, 0, false)
     }
 
-    /// Goes on with a frame whose first `added` lines are in the write; a prompt may be owed already.
+    /// Adds the rest of a frame whose first `added` lines are in the write; a prompt may be owed
+    /// already.
     fn show_lines(&mut self, mut frame: Frame, mut added: usize, mut prompt: bool) -> WriteBatch {
         loop {
             let lines = frame.lines.get(added..).unwrap_or_default();
@@ -57,7 +58,7 @@ impl<S: ClientStream> Player<S> {
         WriteBatch::Complete(Next::GoOn)
     }
 
-    /// Sends a batch. Ends after the last frame, and when nobody can show anything any more.
+    /// Sends a batch. Ends after the last frame, and when the screen has no sender any more.
     pub(super) async fn send(&mut self, mut batch: WriteBatch) -> Next {
         loop {
             match batch {

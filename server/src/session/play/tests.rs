@@ -23,16 +23,16 @@ use crate::{
     operate::config::Config,
 };
 
-/// What a network keeps of what nobody reads, and what a screen may be behind.
+/// Buffer size of the test network, and limit of a screen's backlog, in bytes.
 const NETWORK: usize = 1_000;
 const MOST: usize = 16 * 1_024;
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
-/// Nothing that ends takes longer.
+/// Timeout longer than any test that ends.
 const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Everything around a player.
+/// Environment of a player under test.
 struct Around {
     screen: Screen,
     client: DuplexStream,
@@ -81,14 +81,14 @@ fn show(screen: &Screen, lines: usize, line: &str) {
     screen.send(Frame::new(lines, Settings::default()));
 }
 
-/// What somebody reads within a second, however much it is.
+/// Returns the output that a client reads within a second.
 async fn read(client: &mut DuplexStream) -> String {
     let mut read = Vec::new();
     while let Ok(Ok(1..)) = timeout(SECOND, client.read_buf(&mut read)).await {}
     String::from_utf8_lossy(&read).into_owned()
 }
 
-/// How a connection ends; the limit is for one that does not.
+/// Returns the end of a connection; the timeout is for one that does not end.
 async fn end(player: &mut Player<DuplexStream>) -> Next {
     timeout(LONG, player.run()).await.expect("it never ends")
 }

@@ -1,4 +1,4 @@
-//! What we send by GMCP, each message by its own name and keys.
+//! GMCP messages of the server, each with its own name and keys.
 //!
 //! Keys are letter for letter what clients read. Numbers of rooms, items and characters are the
 //! server's own and stay the same for as long as the thing exists.
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{frame, supports::Module};
 
-/// One message. [`Self::encoded`] gives it in a form that many connections share.
+/// GMCP message of the server. [`Self::encoded`] gives it in a form that many connections share.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GmcpMessage<'a> {
     /// `Core.Goodbye`: the connection ends, and why.
@@ -50,7 +50,7 @@ pub enum GmcpMessage<'a> {
         channel: &'a str,
         /// The name of who speaks.
         talker: &'a str,
-        /// What is shown in the game, without colours.
+        /// Text as shown in the game, without colours.
         text: &'a str,
     },
     /// `Comm.Channel.Players`.
@@ -67,9 +67,9 @@ pub enum GmcpMessage<'a> {
     LoginDefault,
     /// `Char.Login.Result`.
     LoginResult {
-        /// Whether the player is in.
+        /// True if the login succeeded.
         success: bool,
-        /// Why not, or a greeting.
+        /// Reason of the failure, or a greeting.
         message: &'a str,
     },
     /// `mudstd.channel.definitions`.
@@ -78,14 +78,14 @@ pub enum GmcpMessage<'a> {
     ChannelEvent {
         /// The channel's name.
         channel: &'a str,
-        /// The name of who speaks, if anyone does.
+        /// Name of the speaker, if there is one.
         sender: Option<&'a str>,
-        /// What is shown in the game, without colours.
+        /// Text as shown in the game, without colours.
         text: &'a str,
     },
 }
 
-/// A message in the form of the wire, with its module, by which each connection decides about it.
+/// Message encoded for the wire, with its module, by which each connection decides about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodedMessage {
     module: Module,
@@ -93,13 +93,13 @@ pub struct EncodedMessage {
 }
 
 impl EncodedMessage {
-    /// Which group it belongs to.
+    /// Returns the module of the message.
     #[must_use]
     pub fn module(&self) -> Module {
         self.module
     }
 
-    /// The whole subnegotiation.
+    /// Returns the whole subnegotiation.
     #[must_use]
     pub fn bytes(&self) -> &Bytes {
         &self.bytes
@@ -114,27 +114,27 @@ pub struct Person<'a> {
     pub fullname: &'a str,
 }
 
-/// Where items are.
+/// Location of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Location {
-    /// What the character carries.
+    /// Inventory of the character.
     Inventory,
     Room,
     /// Inside the item with this number.
     Container(u64),
 }
 
-/// One item, or a character without a player, which clients list among the items.
+/// Item, or an NPC, which clients list among the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ItemInfo<'a> {
     /// Its number.
     pub id: u64,
-    /// What it is called, without colours.
+    /// Display name, without colours.
     pub name: &'a str,
     /// The name of a picture that clients know, such as `weapon`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<&'a str>,
-    /// What can be done with it.
+    /// Attributes, each sent as one letter.
     #[serde(
         rename = "attrib",
         serialize_with = "letters",
@@ -143,7 +143,7 @@ pub struct ItemInfo<'a> {
     pub attributes: &'a [Attribute],
 }
 
-/// What is special about an item; a client gets one letter for each.
+/// Attribute of an item; a client gets one letter for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attribute {
     Worn,
@@ -180,7 +180,7 @@ pub struct RoomInfo<'a> {
     pub coordinates: Option<(u32, i32, i32, i32)>,
     /// The short name of each exit that the player can see, and the room behind it.
     pub exits: &'a [(&'a str, u32)],
-    /// Such as `shop` or `bank`.
+    /// Details of the room, such as `shop` or `bank`.
     pub details: &'a [&'a str],
 }
 
@@ -195,7 +195,7 @@ pub struct ChannelInfo<'a> {
     pub command: &'a str,
 }
 
-/// Someone and the channels that they share with the player.
+/// Player and the channels shared with the recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ChannelMember<'a> {
     /// The character's name.
@@ -211,7 +211,7 @@ pub struct Definition<'a> {
     pub id: &'a str,
     /// The name to show.
     pub label: &'a str,
-    /// Six hexadecimal digits: red, green and blue.
+    /// Colour as six hexadecimal digits: red, green and blue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color: Option<&'a str>,
 }
@@ -219,10 +219,10 @@ pub struct Definition<'a> {
 /// A sound or a piece of music. What is `None` is left to the client.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Media<'a> {
-    /// The file, below the place that was told as default.
+    /// Path of the file, below the default address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
-    /// The place of this file alone, ending in a slash.
+    /// Base address of this file alone, ending in a slash.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<&'a str>,
     /// `sound` or `music`.
@@ -231,40 +231,40 @@ pub struct Media<'a> {
     /// A group of sounds, such as `weather`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tag: Option<&'a str>,
-    /// 1 to 100.
+    /// Volume, 1 to 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<u8>,
-    /// How long it grows louder, in milliseconds.
+    /// Duration of the fade-in, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fadein: Option<u32>,
-    /// How long it grows quieter, in milliseconds.
+    /// Duration of the fade-out, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fadeout: Option<u32>,
-    /// Where in the file to begin, in milliseconds.
+    /// Start position in the file, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<u32>,
-    /// Where in the file to stop, in milliseconds.
+    /// End position in the file, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish: Option<u32>,
-    /// How often it plays; -1 is for ever.
+    /// Number of times to play; -1 repeats for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loops: Option<i32>,
-    /// 1 to 100; a sound ends those with a lower number.
+    /// Priority, 1 to 100; a sound ends those with a lower number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,
-    /// For music: whether to leave it alone when it plays already.
+    /// For music: true to continue if it plays already, false to start anew.
     #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<bool>,
-    /// At most one of the sounds with the same key plays.
+    /// Key of the sound: at most one of the sounds with the same key plays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<&'a str>,
-    /// The sound in words, for players who cannot hear it.
+    /// Caption: the sound in words, for players who cannot hear it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caption: Option<&'a str>,
 }
 
 impl GmcpMessage<'_> {
-    /// Which group it belongs to.
+    /// Returns the module of the message.
     pub fn module(&self) -> Module {
         match self {
             Self::Goodbye(_) | Self::Ping => Module::Core,
@@ -290,12 +290,12 @@ impl GmcpMessage<'_> {
         }
     }
 
-    /// The message in a form that many connections share.
+    /// Returns the message in a form that many connections share.
     pub fn encoded(&self) -> EncodedMessage {
         EncodedMessage { module: self.module(), bytes: self.encode().into() }
     }
 
-    /// The whole subnegotiation, ready for the wire.
+    /// Encodes the message as a whole subnegotiation, ready for the wire.
     pub fn encode(&self) -> Vec<u8> {
         let (package, value) = self.parts();
         let json = value.map(|value| value.to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a client asks and tells by GMCP.
+//! GMCP requests of a client.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use serde_json::{Map, Value};
 
 use super::supports::{Change, Supports};
 
-/// The longest name that a client may give to something, in characters.
+/// Maximum length of a name given by a client, in characters.
 const MOST_CHARACTERS: usize = 64;
 /// The longest account name and password, in bytes.
 const MOST_LOGIN_BYTES: usize = 256;
 
-/// One message from a client. Packages and keys that are not listed here are ignored.
+/// GMCP message of a client. Packages and keys that are not listed here are ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GmcpRequest {
     /// `Core.Hello`: the client's own name and version, at most 64 characters each.
@@ -25,7 +25,7 @@ pub enum GmcpRequest {
     Supports(Supports),
     /// `Core.Ping`; it is already answered.
     Ping {
-        /// What the client measured as the time of a round trip, in milliseconds.
+        /// Average round-trip time that the client measured, in milliseconds.
         average: Option<u32>,
     },
     /// `Core.KeepAlive`: the player is still there.
@@ -124,7 +124,7 @@ fn field<'a>(fields: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     fields.iter().find_map(|(found, value)| found.eq_ignore_ascii_case(key).then_some(value))
 }
 
-/// A short text without control characters, or a number read as one.
+/// Reads a short text without control characters, or a number as one.
 fn name(value: &Value) -> Option<Box<str>> {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -136,7 +136,7 @@ fn name(value: &Value) -> Option<Box<str>> {
     (!text.trim().is_empty()).then(|| text.trim().into())
 }
 
-/// A number, or a text that is one.
+/// Reads a number, or a text that is one.
 fn number<T: std::str::FromStr>(value: &Value) -> Option<T> {
     name(value)?.parse().ok()
 }

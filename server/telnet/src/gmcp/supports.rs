@@ -1,9 +1,9 @@
-//! Which groups of messages a client wants to have (`Core.Supports`).
+//! GMCP modules that a client supports and wants (`Core.Supports`).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A group of messages that is asked for as one.
+/// Module: a group of messages that is enabled as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Module {
     /// `Core`, which everyone with GMCP has.
@@ -24,7 +24,7 @@ pub enum Module {
     MudstdChannel,
 }
 
-/// Every module, each at the place of its number.
+/// Names of all modules, each at the place of its number.
 const MODULES: [(Module, &str); 8] = [
     (Module::Core, "Core"),
     (Module::Char, "Char"),
@@ -40,9 +40,9 @@ const MODULES: [(Module, &str); 8] = [
 /// same small size whatever a client lists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supports {
-    /// By the number of the module; 0 is not listed.
+    /// Version of each module, by the number of the module; 0 is not listed.
     versions: [u8; MODULES.len()],
-    /// Whether the client took `Comm.Channel` off its list.
+    /// True if the client removed `Comm.Channel` from its list.
     no_channels: bool,
 }
 
@@ -55,7 +55,8 @@ pub(super) enum Change {
 }
 
 impl Supports {
-    /// The version that the client listed, at least 1; `None` if it did not list the module.
+    /// Returns the version that the client listed, at least 1; `None` if it did not list the
+    /// module.
     pub fn version(self, module: Module) -> Option<u8> {
         MODULES
             .iter()
@@ -64,7 +65,7 @@ impl Supports {
             .filter(|version| *version > 0)
     }
 
-    /// Whether the client wants the messages of `module`.
+    /// Returns whether the client wants the messages of `module`.
     ///
     /// The fixed list of a widely used client has no `Comm.Channel`, but its players' scripts do
     /// read it: so everyone gets it who did not take it off.

@@ -4,7 +4,7 @@
 
 use super::*;
 
-/// SharedState 200 bytes in which every protocol has its say.
+/// Returns some 200 bytes in which every protocol occurs.
 fn every_protocol() -> Vec<u8> {
     [
         &[IAC, WILL, NAWS][..],
@@ -195,7 +195,7 @@ fn a_client_that_offers_everything_first_gets_each_answer_once() {
     assert_eq!(peer.replies(&all), NOTHING);
 }
 
-/// What is said about options themselves.
+/// Returns the bytes without subnegotiations, which leaves the negotiation of options.
 fn without_subnegotiations(bytes: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut rest = bytes;

@@ -259,7 +259,7 @@ fn compression_is_offered_once_the_terminal_type_is_settled() {
     assert_eq!(peer.replies(&ttype_is("XTERM")), NOTHING);
 }
 
-/// What a client reads after the start of compression, so far.
+/// Decompresses the stream that a client has received so far.
 fn inflated(stream: &[u8]) -> Vec<u8> {
     let mut decoder = ZlibDecoder::new(Vec::new());
     decoder.write_all(stream).unwrap();

@@ -24,7 +24,7 @@ fn gmcp_on(policy: OptionPolicy) -> Peer {
     peer
 }
 
-/// What a client with GMCP asks by `text`.
+/// Returns the requests that `text` makes on a connection with GMCP.
 fn asked(text: &str) -> Vec<GmcpRequest> {
     let events =
         gmcp_on(OptionPolicy { login: true, ..OptionPolicy::default() }).events(&said(text));

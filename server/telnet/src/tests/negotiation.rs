@@ -1,4 +1,4 @@
-//! Who may switch what on (RFC 1143).
+//! Option negotiation (RFC 1143).
 
 use super::{
     super::{

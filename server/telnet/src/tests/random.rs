@@ -12,7 +12,7 @@ use super::{
 const OPTIONS: [u8; 13] =
     [ECHO, SGA, TM, TTYPE, EOR, NAWS, NEW_ENVIRON, CHARSET, MSSP, MCCP2, GMCP, ATCP, IAC];
 
-/// Subnegotiations that mean something.
+/// Subnegotiations with valid content.
 const SPEECHES: [(u8, &[u8]); 12] = [
     (NAWS, &[0, 80, 0, 24]),
     (CHARSET, b"\x02UTF-8"),
@@ -57,7 +57,7 @@ fn telnet_like() -> impl Strategy<Value = Vec<u8>> {
 
 const SMALL: TelnetLimits = TelnetLimits { line_bytes: 100, subnegotiation_bytes: 60 };
 
-/// Everything that can be allowed.
+/// Policy that allows everything.
 const OPEN: OptionPolicy = OptionPolicy {
     charset: Stance::Offer,
     environ: Stance::Offer,

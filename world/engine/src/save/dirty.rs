@@ -1,15 +1,14 @@
-//! What changed and is not saved yet.
+//! Dirty tracking: entities and documents that changed and are not saved yet.
 //!
-//! Components that are saved carry a hook that notes their entity here, so
-//! finding what to save costs nothing per idle entity. Whoever notes a document
-//! does so beside the change, with nothing in between that could break: by these
-//! notes one knows whether something that broke had changed anything.
+//! Hooks on saved components mark their entity here, so finding the changes costs nothing per idle
+//! entity. A document must be marked directly beside its change, with no code in between that may
+//! panic: the version of these marks tells whether code that panicked had changed saved state.
 
 use std::collections::BTreeSet;
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 
-/// What changed and is not saved yet.
+/// Set of the changed entities and documents that are not saved yet.
 #[derive(Resource, Debug, Default)]
 pub struct Dirty {
     pub(super) entities: BTreeSet<Entity>,
@@ -18,7 +17,7 @@ pub struct Dirty {
     version: u64,
 }
 
-/// What was read and has to be saved anew, because the content renamed something that it names.
+/// Documents to save again after the restore, because they contain an id that the content renamed.
 #[derive(Debug, Default)]
 struct Outdated {
     entities: BTreeSet<Entity>,
@@ -26,46 +25,46 @@ struct Outdated {
 }
 
 impl Dirty {
-    /// Notes that an entity changed.
+    /// Marks an entity as changed.
     pub fn touch(&mut self, entity: Entity) {
         self.version += 1;
         self.entities.insert(entity);
     }
 
-    /// Notes that the document with this id changed, came or went.
+    /// Marks the document with this id as changed, created or deleted.
     pub fn touch_document(&mut self, kind: &'static str, id: impl Into<String>) {
         self.version += 1;
         self.documents.insert((kind, id.into()));
     }
 
-    /// Notes a change of what is not saved that cannot be made undone either: what breaks after it
-    /// cannot be as if nothing had been.
+    /// Records a change of unsaved state that cannot be undone: a later panic is not treated as one
+    /// without effects.
     pub fn past_return(&mut self) {
         self.version += 1;
     }
 
-    /// Notes, while what was saved is read, that the document of an entity is out of date.
+    /// Marks the document of an entity as out of date, during the restore.
     pub fn outdated(&mut self, entity: Entity) {
         self.outdated.entities.insert(entity);
     }
 
-    /// The same for the document with this id.
+    /// Marks the document with this id as out of date, during the restore.
     pub fn outdated_document(&mut self, kind: &'static str, id: impl Into<String>) {
         self.outdated.documents.insert((kind, id.into()));
     }
 
-    /// Grows with every change.
+    /// Version counter, which grows with every change.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Whether nothing changed.
+    /// Returns whether no entity and no document is marked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty() && self.documents.is_empty()
     }
 
-    /// Forgets what was noted, for the state that was just loaded, but what is out of date there.
+    /// Clears the marks after a restore, and marks the documents that are out of date.
     pub fn clear(&mut self) {
         let Outdated { entities, documents } = std::mem::take(&mut self.outdated);
         self.entities = entities;
@@ -73,7 +72,7 @@ impl Dirty {
     }
 }
 
-/// The hook of components that are saved.
+/// Component hook that marks the entity of a saved component as changed.
 pub fn touched(mut world: DeferredWorld, at: HookContext) {
     world.resource_mut::<Dirty>().touch(at.entity);
 }

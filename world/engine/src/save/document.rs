@@ -1,4 +1,4 @@
-//! The kinds of documents there are, and their way into rows and back.
+//! Registry of the kinds of documents, and their conversion into rows and back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,48 +8,49 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::dirty::Dirty;
 use crate::{id::CharacterId, simulation::Simulation};
 
-/// A document on its way to where it lasts.
+/// Row of one document, to be written to or deleted from the database.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What sort of document it is; ids are unique within a kind.
+    /// Name of the kind of document; ids are unique within a kind.
     pub kind: &'static str,
-    /// The document's name within its kind.
+    /// Id of the document within its kind.
     pub id: String,
-    /// The id of whoever it belongs to, or empty when it belongs to nobody.
+    /// Id of the owner, or empty if the document has no owner.
     pub owner: String,
-    /// The document's text; none deletes it.
+    /// Body of the document; `None` deletes it.
     pub body: Option<String>,
-    /// The characters that it names beside whose it is, so that it is found when one of them is
-    /// deleted. None where no document of its kind names anybody, which costs nothing to save.
+    /// Characters mentioned in the document besides its owner, for the cleanup when one of them is
+    /// deleted. `None` for a kind whose documents mention no characters, which saves the index
+    /// entry.
     pub mentions: Option<BTreeSet<CharacterId>>,
 }
 
 impl Row {
-    /// What deletes a document.
+    /// Creates a row that deletes a document.
     #[must_use]
     pub fn gone(kind: &'static str, id: impl Into<String>) -> Self {
         Self { kind, id: id.into(), owner: String::new(), body: None, mentions: None }
     }
 
-    /// The same row, of a kind whose documents may name characters; this one names these.
+    /// The same row with the characters that it mentions.
     #[must_use]
     pub fn mentioning(self, mentions: BTreeSet<CharacterId>) -> Self {
         Self { mentions: Some(mentions), ..self }
     }
 }
 
-/// A document that was saved.
+/// Row of a saved document, as loaded from the database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedRow {
-    /// Its name within its kind.
+    /// Id of the document within its kind.
     pub id: String,
-    /// Whoever it belongs to.
+    /// Id of the owner, or empty if the document has no owner.
     pub owner: String,
-    /// Its text.
+    /// Body of the document.
     pub body: String,
 }
 
-/// What changed, as a kind is asked for its document.
+/// Reference to a changed entity or document, for which [`DocumentKind::collect`] makes a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Changed<'a> {
     /// An entity; it may be of another kind.
@@ -58,20 +59,20 @@ pub enum Changed<'a> {
     Document(&'a str),
 }
 
-/// One kind of document.
+/// Kind of document: its name, its version, and its functions to save and restore.
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentKind {
     pub name: &'static str,
-    /// How many of the newest documents the world needs; none for all of them.
+    /// Maximum number of documents that are restored, the newest ones; `None` for all.
     pub newest: Option<usize>,
-    /// The row of what changed. None for an entity of another kind, and for a
-    /// document that is gone.
+    /// Makes the row of a changed entity or document. `None` for an entity of another kind, and for
+    /// a deleted document.
     pub collect: fn(&World, Changed<'_>) -> Option<Written>,
-    /// Puts what was saved into a world whose content is in place.
+    /// Restores saved documents into a world with its content in place.
     pub restore: fn(&mut World, &[SavedRow]) -> Result<(), Unreadable>,
 }
 
-/// A saved document that the world cannot do without cannot be read.
+/// Error: a saved document that the world requires cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "The saved {kind} `{id}` cannot be read ({why}); it was left as it is. Put back a copy of the data, or a newer program."
@@ -79,11 +80,11 @@ pub struct DocumentKind {
 pub struct Unreadable {
     pub kind: &'static str,
     pub id: String,
-    /// What is wrong.
+    /// Cause of the error.
     pub why: String,
 }
 
-/// All kinds, in the order in which they are restored.
+/// Registry of the kinds of documents, in the order in which they are restored.
 #[derive(Resource, Debug, Default)]
 pub struct DocumentKinds(Vec<DocumentKind>);
 
@@ -95,31 +96,31 @@ impl DocumentKinds {
 }
 
 impl Simulation {
-    /// Adds a kind of document.
+    /// Registers a kind of document.
     pub fn add_document(&mut self, kind: DocumentKind) -> &mut Self {
         self.world_mut().get_resource_or_init::<DocumentKinds>().0.push(kind);
         self
     }
 }
 
-/// A document cannot be written down, which is a fault of ours. What was saved of
-/// it stays as it is.
+/// Error: a document cannot be serialised, which is a bug of the server. Its saved version stays as
+/// it is.
 #[derive(Debug, thiserror::Error)]
 #[error("the {kind} `{id}` cannot be written down: {why}")]
 pub struct Unwritable {
     pub kind: &'static str,
     pub id: String,
-    /// What is wrong.
+    /// Cause of the error.
     pub why: serde_json::Error,
 }
 
-/// A document, written down.
+/// Serialised document, or the error.
 pub type Written = Result<Row, Unwritable>;
 
-/// The row of a document.
+/// Serialises a document into a row.
 ///
 /// # Errors
-/// [`Unwritable`].
+/// [`Unwritable`] when the serialisation fails.
 pub fn row(
     kind: &'static str,
     id: impl ToString,
@@ -133,10 +134,10 @@ pub fn row(
     }
 }
 
-/// Reads a saved document.
+/// Deserialises a saved document.
 ///
 /// # Errors
-/// [`Unreadable`] when it is not what it should be.
+/// [`Unreadable`] when the body is not valid for the type.
 pub fn read<T: DeserializeOwned>(kind: &'static str, saved: &SavedRow) -> Result<T, Unreadable> {
     serde_json::from_str(&saved.body).map_err(|error| Unreadable {
         kind,
@@ -145,21 +146,21 @@ pub fn read<T: DeserializeOwned>(kind: &'static str, saved: &SavedRow) -> Result
     })
 }
 
-/// A number as an id: the order of such ids is that of the numbers.
+/// Formats a number as an id whose lexical order is the numerical order.
 #[must_use]
 pub fn numbered(number: u64) -> String {
     format!("{number:020}")
 }
 
-/// Everything that was saved, by kind.
+/// Saved documents of all kinds, by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Saved(pub BTreeMap<String, Vec<SavedRow>>);
 
-/// Puts everything that was saved into a world whose content is in place. What
-/// was only restored needs no saving.
+/// Restores all saved documents into a world with its content in place. Restored documents are not
+/// marked as dirty.
 ///
 /// # Errors
-/// [`Unreadable`] for the first document that the world cannot do without.
+/// [`Unreadable`] for the first document that the world requires and that cannot be read.
 pub fn restore(world: &mut World, saved: &Saved) -> Result<(), Unreadable> {
     let kinds = world.resource::<DocumentKinds>().0.clone();
     for kind in kinds {
@@ -172,13 +173,13 @@ pub fn restore(world: &mut World, saved: &Saved) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// How much was noted to be saved so far; what is saved does not change without
-/// a change of this. Rows count because somebody who leaves the world writes one.
+/// Version of the dirty marks and number of queued rows; no saved state changes without a change of
+/// these numbers. Rows count because a character who leaves the world is written directly as a row.
 pub fn noted(world: &World) -> (u64, usize) {
     (world.resource::<Dirty>().version(), world.resource::<Messages<Row>>().len())
 }
 
-/// Turns what changed in this tick into rows.
+/// System of the save stage: turns the dirty entities and documents of this tick into rows.
 pub(super) fn save(world: &mut World) {
     if world.resource::<Dirty>().is_empty() {
         return;
@@ -204,7 +205,8 @@ pub(super) fn save(world: &mut World) {
     world.resource_mut::<Messages<Row>>().write_batch(rows);
 }
 
-/// The row, unless the document could not be written; everything else is still saved.
+/// The row, or `None` with a log entry if the document could not be serialised; other documents are
+/// still saved.
 pub fn logged(written: Written) -> Option<Row> {
     written.inspect_err(|error| tracing::error!(%error, "a document is not saved")).ok()
 }

@@ -1,15 +1,16 @@
-//! How firmly screens wait for what they show to be saved.
+//! Durability of screen output: whether it waits for the commit of the saved changes that it shows.
 
-/// What a screen shows of what is saved, from what never waits for its commit to what always does.
+/// Durability level of output, from output that never waits for a commit to output that always
+/// does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Durability {
-    /// Nothing, so it is shown at once.
+    /// Output that shows no saved change, and is sent at once.
     #[default]
     None,
-    /// What waits for its commit, unless everybody was told that nothing is being saved: a walk, or
-    /// speech that a character takes note of.
+    /// Output that waits for its commit, unless players were told that saving is suspended: a move,
+    /// or speech that a character takes note of.
     Soft,
-    /// What always waits for its commit. A command that shows this is refused while nothing is
-    /// being saved.
+    /// Output that always waits for its commit. Commands with such output are refused while saving
+    /// is suspended.
     Hard,
 }

@@ -20,7 +20,7 @@ fn game() -> Fixture {
     Fixture::new(&[("world.ron", world), ("zones/t.ron", ZONE)])
 }
 
-/// What somebody reads in so many seconds, each with the second.
+/// Returns what a character reads in so many seconds, with the second of each line.
 fn reads(game: &mut Fixture, who: &str, seconds: u64) -> Vec<(u64, String)> {
     let mut all = Vec::new();
     for second in 1..=seconds {
@@ -32,7 +32,7 @@ fn reads(game: &mut Fixture, who: &str, seconds: u64) -> Vec<(u64, String)> {
     all
 }
 
-/// How many entries stand.
+/// Takes out all timers and returns their number.
 fn entries(game: &mut Fixture) -> usize {
     let mut agenda = game.sim.world_mut().resource_mut::<Agenda<Stir>>();
     let taken: Vec<Stir> = std::iter::from_fn(|| agenda.take_due(WorldTime(u64::MAX))).collect();
@@ -136,8 +136,8 @@ fn what_somebody_is_at_is_seen_where_their_routine_has_them() {
 }
 
 proptest! {
-    /// Whatever fits from one moment to the next: nothing is shown again before all else that fits was,
-    /// nor within half an hour.
+    /// Nothing is shown again before all else that fits was, nor within half an hour, whatever fits
+    /// from one moment to the next.
     #[test]
     fn nothing_is_shown_again_before_all_else(
         rounds in proptest::collection::vec((40..75_u64, 0..256_u64, any::<usize>()), 1..120),

@@ -1,4 +1,4 @@
-//! `follow` and `unfollow`.
+//! Commands `follow` and `unfollow`.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -22,13 +22,13 @@ use crate::{
     },
 };
 
-/// What has no further words to be called by.
+/// Keywords of a candidate that has none.
 const NO_WORDS: &[&str] = &[];
 
-/// Follows somebody, or asks who follows whom.
+/// Command to follow a character, or to ask who follows whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Follow {
-    /// Whom; none to ask.
+    /// Leader to follow; none to ask.
     pub whom: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl Command for Follow {
     }
 }
 
-/// Carries it out.
+/// Runs the `follow` command.
 pub fn follow(
     invocation: Invocation<Follow>,
     sight: Sight,
@@ -92,7 +92,7 @@ pub fn follow(
     text.push(Style::Person, name).say(" from now on, until you stop.");
     narrator.show(&act, text);
     commands.queue(move |world: &mut World| {
-        // Who follows one person leaves another, and goes nowhere alone.
+        // A new following ends an older one, and a journey.
         super::end(world, me);
         world.entity_mut(me).remove::<Journey>().insert(Follows(leader));
         let mut text = about("", world.get::<Name>(me), " now follows you. Type ");
@@ -116,10 +116,10 @@ fn overview(leader: Option<&str>, behind: &[&str]) -> Text {
     text
 }
 
-/// Ends a following: one's own, or that of somebody behind.
+/// Command to end a following: the actor's own, or that of a follower.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unfollow {
-    /// Whom one follows, or who follows; none for whom one follows.
+    /// Name of the leader or of a follower; none for the leader.
     pub whom: Option<String>,
 }
 
@@ -141,7 +141,7 @@ impl Command for Unfollow {
     }
 }
 
-/// Carries it out.
+/// Runs the `unfollow` command.
 pub fn unfollow(invocation: Invocation<Unfollow>, world: &mut World) -> Outcome {
     let Invocation { act, command } = invocation;
     let me = act.actor;
@@ -170,8 +170,8 @@ pub fn unfollow(invocation: Invocation<Unfollow>, world: &mut World) -> Outcome 
     Ok(())
 }
 
-/// Who is meant among those who follow somebody and the one whom they follow,
-/// and who of the two is the follower.
+/// Finds the actor's leader or one of its followers by name. Returns that character, and the
+/// follower of the two.
 fn bound(world: &World, me: Entity, whom: &str) -> Picked<(Entity, Entity)> {
     let leader = world.get::<Follows>(me).map(|it| (it.0, me));
     let behind = world.get::<FollowedBy>(me).into_iter().flat_map(|it| it.iter());

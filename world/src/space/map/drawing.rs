@@ -1,4 +1,4 @@
-//! A drawing of rooms: each in a box, where the ways to it lead, and lines
+//! Drawing of a map: a box for each room, placed by the directions that lead to it, and lines
 //! between the boxes.
 
 use std::collections::BTreeMap;
@@ -8,34 +8,34 @@ use text::parse::Direction;
 
 use crate::space::path::{self, WayOut};
 
-/// Most rooms that are looked at and drawn: the one in the middle, and one for
-/// each letter.
+/// Maximum number of rooms that are visited and drawn: the one in the middle, and one for each
+/// letter.
 const MOST_DRAWN: usize = 27;
 
-/// Most columns of boxes on either side of the middle.
+/// Maximum number of columns of boxes on either side of the middle.
 const MOST_ASIDE: i32 = 4;
 
-/// Rows of boxes above the middle and below it.
+/// Maximum number of rows of boxes above the middle and below it.
 const MOST_ABOVE: i32 = 3;
 
-/// Columns from one box to the next.
+/// Distance from one box to the next, in columns.
 const PITCH: i32 = 6;
 
-/// Columns of a box.
+/// Width of a box, in columns.
 const BOX: i32 = 3;
 
-/// A place on the grid, to the right and down from the middle.
+/// Cell of the grid, to the right and down from the middle.
 type Cell = (i32, i32);
 
-/// The rooms of a drawing, the nearest first, and where each stands.
+/// Rooms of a drawing, nearest first, with their cells.
 pub(super) struct Drawing {
     rooms: Vec<(Entity, Cell)>,
     cells: BTreeMap<Entity, Cell>,
-    /// From which cell a line goes where.
+    /// Lines from cell to cell.
     lines: Vec<(Cell, Cell)>,
 }
 
-/// One step on the grid; none for ways that no map shows.
+/// Returns the step on the grid; none for directions that no map shows.
 fn offset(direction: Direction) -> Option<Cell> {
     Some(match direction {
         Direction::North => (0, -1),
@@ -50,16 +50,15 @@ fn offset(direction: Direction) -> Option<Cell> {
     })
 }
 
-/// What stands in the box of a room.
+/// Returns the letter in the box of a room by its index: `@` for the middle, then `A` to `Z`.
 pub(super) fn sign(at: usize) -> char {
     let letter = at.checked_sub(1).and_then(|it| u8::try_from(it).ok());
     letter.map_or('@', |it| char::from(b'A'.saturating_add(it)))
 }
 
 impl Drawing {
-    /// Looks around from a room, through what stands open, and draws no wider
-    /// than so many columns. A room whose place is taken, because the ways do not
-    /// lie as on paper, is not drawn.
+    /// Draws the rooms around one, through open exits, no wider than `width` columns. A room whose
+    /// cell is taken, because the exits do not fit a plane, is left out.
     pub(super) fn around(world: &World, here: Entity, width: u16) -> Self {
         let aside = ((i32::from(width) - BOX) / PITCH / 2).clamp(0, MOST_ASIDE);
         let mut drawing = Self {
@@ -89,13 +88,13 @@ impl Drawing {
         drawing
     }
 
-    /// The rooms, in the order of their signs.
+    /// Iterates over the rooms, in the order of their letters.
     pub(super) fn rooms(&self) -> impl Iterator<Item = Entity> {
         self.rooms.iter().map(|it| it.0)
     }
 
-    /// Whether a way can be seen in the drawing, or leads on to where it has no
-    /// room for more.
+    /// Returns whether an exit can be seen in the drawing, or leads to a cell where no room is
+    /// drawn.
     pub(super) fn shows(&self, room: Entity, way: &WayOut<'_>) -> bool {
         let Some(step) = offset(way.direction).filter(|_| way.is_open()) else { return false };
         let from = self.cells.get(&room);
@@ -106,7 +105,7 @@ impl Drawing {
         }
     }
 
-    /// The lines of the drawing, without blanks at their ends.
+    /// Returns the lines of the drawing, without trailing blanks.
     pub(super) fn lines(&self) -> String {
         let cells = || self.rooms.iter().map(|it| it.1);
         let (left, right) = ends(cells().map(|it| it.0));
@@ -127,12 +126,12 @@ impl Drawing {
     }
 }
 
-/// The least and the most of some numbers; zero for none.
+/// Returns the minimum and the maximum of some numbers; zero for none.
 fn ends(numbers: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
     (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0))
 }
 
-/// Letters in rows.
+/// Grid of characters, in rows.
 struct Canvas(Vec<Vec<char>>);
 
 impl Canvas {
@@ -150,7 +149,7 @@ impl Canvas {
         }
     }
 
-    /// A line between the middles of two boxes beside each other.
+    /// Draws a line between the centres of two neighbouring boxes.
     fn line(&mut self, from: (i32, i32), to: (i32, i32)) {
         let (x, y) = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
         match (to.0 - from.0, to.1 - from.1) {

@@ -11,13 +11,13 @@ struct Talk {
     said: u32,
 }
 
-/// Which numbers are shown again: those that may have been seen, how many things more there were,
-/// and those that were not seen.
+/// Numbers that are shown again: those that may have been seen, the number of dropped events, and
+/// those that were not seen.
 type Again = (Vec<u32>, u64, Vec<u32>);
 
-/// How long Ann waits before each line, so that she is not told to be slower.
+/// Pause of Ann before each line, so that she is not rate limited.
 const PAUSE: Duration = Duration::from_secs(2);
-/// How many lines she says while it is not sure that the first of them has arrived.
+/// Number of lines that Ann says while the first of them may not have arrived.
 const UNSURE: u32 = 5;
 
 fn talk() -> (Talk, SessionId) {
@@ -29,7 +29,7 @@ fn talk() -> (Talk, SessionId) {
 }
 
 impl Talk {
-    /// Ann says the next numbers.
+    /// Says the next numbers as Ann.
     fn say(&mut self, lines: u32) {
         for _ in 0..lines {
             self.said += 1;
@@ -50,12 +50,12 @@ impl Talk {
         self.scroll().shown.ring.len()
     }
 
-    /// All was written, and the client is heard.
+    /// Reports that all was written and that the client is heard.
     fn well(&self) -> LinkReport {
         LinkReport { written: self.scroll().upto(), silent: Duration::ZERO }
     }
 
-    /// So many of the last were not written.
+    /// Reports that the last `things` events were not written.
     fn behind(&self, things: u64) -> LinkReport {
         let upto = self.scroll().upto().unwrap();
         LinkReport { written: Some(ShownUpto { n: upto.n - things, ..upto }), ..self.well() }

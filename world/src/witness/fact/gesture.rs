@@ -1,5 +1,5 @@
-//! A gesture: what somebody shows by a social such as a smile, and the forms in
-//! which builders wrote it.
+//! Gestures: what a character shows by a social command such as a smile, and the templates in which
+//! builders write them.
 
 use std::sync::Arc;
 
@@ -7,59 +7,58 @@ use text::styled::{CleanText, Style, Text};
 
 use crate::beings::character::Who;
 
-/// What ends a sentence.
+/// Characters that end a sentence.
 const ENDS: [char; 4] = ['.', '!', '?', '…'];
 
-/// What the words how may not end with where something follows them.
+/// Characters trimmed from the end of the further words where text follows them.
 const PAUSES: [char; 7] = ['.', '!', '?', '…', ',', ';', ':'];
 
-/// At whom a gesture is aimed.
+/// Target of a gesture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GestureAim {
     Nobody,
     One(Who),
-    /// All who are there.
+    /// All characters in the room.
     Everybody,
     Oneself,
 }
 
-/// What somebody shows.
+/// Gesture by a social command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gesture {
-    /// By which social: its name.
+    /// Name of the social command.
     pub social: Arc<str>,
-    /// The words that fit its aim.
+    /// Template that fits the target.
     pub form: Arc<GestureForm>,
     pub aim: GestureAim,
-    /// Further words of whoever shows it; empty when there are none.
+    /// Further words of the actor; empty if there are none.
     pub how: CleanText,
-    /// Whether it is unkind to the one at whom it is aimed.
+    /// True if it is unkind to its target.
     pub unkind: bool,
 }
 
-/// From where a gesture is seen.
+/// Perspective from which a gesture is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GestureSide {
-    /// By the one who shows it.
+    /// Perspective of the actor.
     Own,
-    /// By the one at whom it is aimed.
+    /// Perspective of the target.
     Met,
-    /// By anybody else.
+    /// Perspective of any other observer.
     Other,
 }
 
-/// What follows the name of whoever shows it: `smile|smiles {how} at {whom}`.
+/// Template of a gesture, which follows the name of the actor: `smile|smiles {how} at {whom}`.
 ///
-/// Of two words with `|` between them the one who shows it reads the first, and
-/// the others the second. `{whom}` is the one at whom it is aimed, `{whose}` the
-/// same as an owner, and `{how}` the further words.
+/// Of two words with `|` between them the actor reads the first, and the others read the second.
+/// `{whom}` is the target, `{whose}` its possessive, and `{how}` the further words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GestureForm(Vec<FormPart>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FormPart {
     kind: PartKind,
-    /// What follows without a blank, such as a comma.
+    /// Text that follows without a blank, such as a comma.
     after: Box<str>,
 }
 
@@ -113,11 +112,11 @@ impl FormPart {
 }
 
 impl GestureForm {
-    /// Reads a form as a builder wrote it; `aimed` says whether it must name
-    /// somebody, or may not.
+    /// Parses a template as a builder wrote it; `aimed` tells whether it must name a target or must
+    /// not.
     ///
     /// # Errors
-    /// What is wrong with it, as a sentence.
+    /// Sentence that tells what is wrong with the template.
     pub fn new(text: &str, aimed: bool) -> Result<Self, String> {
         let parts: Vec<FormPart> =
             text.split_whitespace().map(FormPart::read).collect::<Result<_, _>>()?;
@@ -145,7 +144,7 @@ impl GestureForm {
         }
     }
 
-    /// The same, aimed at whoever shows it.
+    /// Returns the same template, aimed at the actor.
     #[must_use]
     pub fn at_oneself(&self) -> Self {
         let own = |it: &FormPart| match it.kind {
@@ -156,13 +155,13 @@ impl GestureForm {
         Self(self.0.iter().map(own).collect())
     }
 
-    /// Whether there is a place for further words.
+    /// Returns whether the template has a place for further words.
     #[must_use]
     pub fn takes_how(&self) -> bool {
         self.0.iter().any(|it| it.kind == PartKind::How)
     }
 
-    /// Whether one who does it reads this word anyway, as the "up" of "stand up".
+    /// Returns whether the actor's text has this word anyway, as the "up" of "stand up".
     #[must_use]
     pub fn says(&self, word: &str) -> bool {
         self.0.iter().any(|it| match &it.kind {
@@ -175,7 +174,7 @@ impl GestureForm {
 }
 
 impl Gesture {
-    /// The one at whom it is aimed.
+    /// Returns the target, if it is one character.
     #[must_use]
     pub fn to(&self) -> Option<&Who> {
         match &self.aim {
@@ -184,8 +183,8 @@ impl Gesture {
         }
     }
 
-    /// Adds it to the name of whoever shows it, as a whole sentence with these
-    /// words for how.
+    /// Appends the gesture to the name of its actor, as a whole sentence with `how` as its further
+    /// words.
     pub(crate) fn write_sentence(&self, side: GestureSide, how: &str, text: &mut Text) {
         let parts = &self.form.0;
         for (n, FormPart { kind, after }) in parts.iter().enumerate() {

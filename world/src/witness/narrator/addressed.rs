@@ -1,4 +1,4 @@
-//! To whom words are said, by the form of the command or by the words alone.
+//! Addressing of words: their recipients by the form of the command or by the words alone.
 
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Narrator<'_, '_> {
-    /// Decides, once and for everybody, to whom the words are addressed.
+    /// Decides, once for all hearers, to whom the words are addressed.
     pub(super) fn addressing(
         &self,
         act: &Act,
@@ -69,7 +69,7 @@ impl Narrator<'_, '_> {
             .is_some_and(|it| it.is_in_company(now) || it.partner(now).as_ref().is_some_and(here))
             && others().any(|it| is_player(&self.people, it));
         if let Some(partner) = partner {
-            // Whoever speaks of somebody does not speak to them.
+            // Words that contain the partner's name are about the partner, not to it.
             if self.people.is_assistant(partner) && use_of(partner) == NameUse::Absent {
                 addressed.push((partner, Addressing::Talking));
             }
@@ -84,7 +84,7 @@ impl Narrator<'_, '_> {
         addressed
     }
 
-    /// Writes down to whom words are said that do not say so themselves.
+    /// Fills in the recipients of words that name none.
     pub(super) fn direct(&self, words: &mut Utterance, addressed: &[(Entity, Addressing)]) {
         if words.source != Source::Say || !words.to.is_empty() {
             return;
@@ -94,8 +94,9 @@ impl Narrator<'_, '_> {
         words.to = meant.filter_map(|(it, _)| self.people.who(*it)).collect();
     }
 
-    /// Words open conversations, and keep those going that are open. What a player asks nobody of
-    /// the town, or only seems to, may be for every player; what is said to one is for that one.
+    /// Updates the conversations of the speaker and the hearers. A question that a player puts to
+    /// no NPC, or only seems to, may be for every player present; words to one character are for
+    /// that one.
     pub(super) fn converse(
         &mut self,
         speaker: Entity,
@@ -147,7 +148,7 @@ fn is_player(people: &People, it: Entity) -> bool {
     matches!(people.kind(it), Some(SpeakerKind::Player | SpeakerKind::Guest))
 }
 
-/// Whether words come this way to those in the same room, or next door.
+/// Returns whether words from this source are heard in the same room, or in adjacent ones.
 pub(super) fn is_in_room(source: Source) -> bool {
     matches!(source, Source::Say | Source::Shout | Source::Pose)
 }

@@ -1,4 +1,4 @@
-//! Words that are heard beyond the room.
+//! Shouts: words that are heard beyond the room.
 
 use bevy_ecs::prelude::*;
 use text::parse::{self, Direction};
@@ -13,9 +13,8 @@ use crate::{
 };
 
 impl Narrator<'_, '_> {
-    /// Words in the actor's room that are heard in the rooms `beside` it as well,
-    /// each given with the way that leads there. From a private room nothing is
-    /// heard elsewhere.
+    /// Adds words in the actor's room that are heard in the rooms `beside` it as well, each given
+    /// with the direction that leads there. Out of a private room nothing is heard.
     ///
     /// # Errors
     /// As [`Narrator::speak_here`], for the hearers of all those rooms.

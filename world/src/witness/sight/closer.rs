@@ -1,5 +1,5 @@
-//! What words mean that are nobody's name here: a name with adjectives or in the
-//! other number, a part of something, a place next door, or what a text only mentions.
+//! Fallback resolution of words that are no name here: a name with adjectives or in the other
+//! number, a part of something, an adjacent room, or something that a text only mentions.
 
 use std::{borrow::Cow, collections::BTreeSet};
 
@@ -14,7 +14,7 @@ use text::{
 use super::{Scope, Sight, resolve::Seen};
 use crate::act::refusal::Refusal;
 
-/// Something to look at: the words it is called by, and what one reads of it.
+/// Candidate for a look: the words that it is called by, and its text.
 struct Spoken<'a> {
     seen: Seen<'a>,
     names: Vec<&'a str>,
@@ -26,19 +26,18 @@ impl Spoken<'_> {
         self.names.iter().flat_map(|name| prose::words_of(name)).any(|it| alike(it, word))
     }
 
-    /// Whether it is called so, or its text has the word.
+    /// Returns whether the word is in its names or its text.
     fn has(&self, word: &str) -> bool {
         self.is_called(word) || prose::has(&self.text, word)
     }
 }
 
 impl Sight<'_, '_> {
-    /// What the words mean when nothing is called by them. Names come first, then
-    /// the places next door, then whatever a text here mentions.
+    /// Resolves words that are no name here. Names come first, then adjacent rooms, then words that
+    /// a text here mentions.
     ///
     /// # Errors
-    /// [`Refusal::Which`] when several things or people fit, and `refusal` when
-    /// nothing does.
+    /// [`Refusal::Which`] when several items or people fit, and `refusal` when nothing does.
     pub(super) fn closer(
         &self,
         actor: Entity,
@@ -52,7 +51,8 @@ impl Sight<'_, '_> {
         let about = &*self.without_names(actor, about);
         let of_room = |word: &&str| prose::has(about, word);
         let known = |word: &&str| of_room(word) || here.iter().any(|it| it.has(word));
-        // There is a third rung where a text says so; of copies there is no third without it.
+        // An ordinal is a plain word where a text here has it, as in "third rung"; it never counts
+        // copies.
         let ordinal = matches!(noun.pick, Pick::Nth(_)).then(|| prose::words_of(noun.typed).next());
         if ordinal.flatten().is_some_and(|it| !known(&it)) {
             return Err(refusal);
@@ -77,8 +77,8 @@ impl Sight<'_, '_> {
         way.or_else(|| mentioned().then_some(Seen::Mentioned)).ok_or(refusal)
     }
 
-    /// What these words call: the last is a word of its name, and the others are
-    /// words of its name, of its text, or of the room's description.
+    /// Resolves words to a candidate: the last is a word of its name, and the others are words of
+    /// its name, of its text, or of the room's description.
     fn resolve<'a>(
         &self,
         words: &[&str],
@@ -110,7 +110,7 @@ impl Sight<'_, '_> {
         Ok(found.first().map(|it| it.seen))
     }
 
-    /// All that can be looked at, but for copies and for what players say of themselves.
+    /// Returns all candidates, without copies and without the descriptions that players wrote.
     fn spoken(&self, actor: Entity, room: Entity) -> Vec<Spoken<'_>> {
         let mut seen = BTreeSet::new();
         let entities = self.candidates(actor, Scope::Anything).into_iter().filter_map(|entity| {
@@ -141,7 +141,7 @@ impl Sight<'_, '_> {
         spoken
     }
 
-    /// The way that is called so, or leads to a place that is.
+    /// Returns the direction of the exit that is called so, or that leads to a room that is.
     fn way_to(&self, room: Entity, words: &WordsFor<'_>) -> Option<Direction> {
         let exits = self.exits.get(room).ok()?;
         exits.iter().find_map(|exit| {
@@ -152,7 +152,7 @@ impl Sight<'_, '_> {
         })
     }
 
-    /// Whether the builder says that there is nothing more to it.
+    /// Returns whether the builder declared that there is nothing more to it.
     fn is_plain(&self, room: Entity, words: &WordsFor<'_>, about: &str) -> bool {
         let plain = self.rooms.get(room).ok().and_then(|(.., plain)| plain);
         let noun = words.named.last();
@@ -162,7 +162,7 @@ impl Sight<'_, '_> {
             .any(|it| noun.is_some_and(|noun| prose::has(it, noun)) && words.are_in(&[it], about))
     }
 
-    /// Whether this is the name of somebody, who is somewhere else then.
+    /// Returns whether this is the name of a character, who is somewhere else then.
     fn is_somebody(&self, word: &str) -> bool {
         self.everybody.called(&word.to_lowercase()).is_some()
     }

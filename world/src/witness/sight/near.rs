@@ -1,4 +1,4 @@
-//! What a mistyped noun may have been meant to be.
+//! Correction of typing errors in nouns.
 
 use bevy_ecs::prelude::*;
 use text::{
@@ -8,18 +8,18 @@ use text::{
 
 use super::{NO_WORDS, Scope, Sight};
 
-/// Fewest letters of a word in which a wrong one is looked for: shorter ones are too much alike.
+/// Minimum number of letters of a word that is corrected: shorter ones are too much alike.
 const FEWEST: usize = 4;
 
-/// Fewest letters of a word in which two may be wrong.
+/// Minimum number of letters of a word in which two errors are corrected.
 const FEWEST_FOR_TWO: usize = 7;
 
-/// Most words of a noun that are looked at.
+/// Maximum number of words of a noun that is corrected.
 const MOST_WORDS: usize = 5;
 
 impl Sight<'_, '_> {
-    /// The words with their typing errors mended, by what there is to be called; none when nothing
-    /// is like them.
+    /// Returns the words with their typing errors corrected to known words; none when no word has
+    /// errors, or one of them resembles no known word.
     pub(super) fn near(&self, actor: Entity, noun: &Noun<'_>, scope: Scope) -> Option<String> {
         let words: Vec<&str> = prose::words_of(noun.words).take(MOST_WORDS + 1).collect();
         if words.len() > MOST_WORDS {
@@ -41,7 +41,8 @@ impl Sight<'_, '_> {
         mended.then(|| meant.join(" "))
     }
 
-    /// All words by which something there is called, or which a text here has for it.
+    /// Returns the words of all names in the scope. For [`Scope::Anything`] it adds those of the
+    /// room's details and doors, and the nouns of its description.
     fn known(&self, actor: Entity, scope: Scope) -> Vec<String> {
         let mut known: Vec<String> = Vec::new();
         for it in self.candidates(actor, scope) {
@@ -68,7 +69,7 @@ impl Sight<'_, '_> {
     }
 }
 
-/// The one word that this one is nearest to, of few enough errors.
+/// Returns the known word with the fewest errors, within the limit for the word's length.
 fn nearest(word: &str, known: &[String]) -> Option<String> {
     let letters = word.chars().count();
     let most = match letters {

@@ -1,4 +1,4 @@
-//! How much of what there is somebody means: "two", "all but the pear".
+//! Portions of items in a command: "two", "all but the pear".
 
 use bevy_ecs::prelude::*;
 use text::{
@@ -9,12 +9,12 @@ use text::{
 use super::{Matches, Scope, Sight};
 use crate::act::refusal::Refusal;
 
-/// Most names in a question.
+/// Maximum number of names in a question.
 const MOST_NAMED: usize = 6;
 
 impl Sight<'_, '_> {
-    /// All that was typed for a verb that takes several, without what is left
-    /// out of it. What is worn is meant only where nothing else is.
+    /// Resolves the items that were typed for a verb that takes several, without the exceptions.
+    /// Worn items are left out unless all that fit are worn.
     ///
     /// # Errors
     /// As [`Sight::several`], and when nothing is left.
@@ -44,7 +44,8 @@ impl Sight<'_, '_> {
         Ok(several)
     }
 
-    /// So many of whatever there is, as long as it is all alike.
+    /// Resolves a number without a noun to the items in the scope that can be taken, if all have
+    /// the same name.
     fn any(
         &self,
         actor: Entity,

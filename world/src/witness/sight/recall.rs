@@ -1,5 +1,5 @@
-//! Texts as somebody reads them now: by what is remarked of them, by what the world counted of deeds, and
-//! by what was written on a thing since the server started.
+//! Variants of texts for their reader: by the reader's marks, by tallies of actions, and by
+//! inscriptions that items got since the server started.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use crate::{
     trade::tally::{TalliedV1, Tallies},
 };
 
-/// Reads what is remembered.
+/// System parameter that reads tallies, inscriptions and the names for them.
 #[derive(SystemParam)]
 pub(super) struct Recall<'w, 's> {
     tallies: Res<'w, Tallies>,
@@ -29,7 +29,7 @@ pub(super) struct Recall<'w, 's> {
 }
 
 impl Recall<'_, '_> {
-    /// What a text may tell of a tally now.
+    /// Returns the words that a text may tell of a tally now.
     pub(super) fn tally(&self, id: &str) -> TallyWords {
         let Some((entry, tally)) = self.tallies.get(id) else { return TallyWords::default() };
         let count = entry.count_of(tally.map_or(0, |it| it.count));
@@ -48,8 +48,8 @@ impl Recall<'_, '_> {
         }
     }
 
-    /// The name by which a text may tell of somebody, as it is now. None for those who are gone for
-    /// good, for guests who left, and for those who do not want to be talked about.
+    /// Returns the current name by which a text may mention a character. None for deleted
+    /// characters, for guests who left, and for players who opted out of rumours.
     fn may_be_named(&self, who: &CharacterId) -> Option<&str> {
         if let Some(awake) = self.awake.get(who) {
             let (name, settings) = self.names.get(awake).ok()?;
@@ -58,20 +58,21 @@ impl Recall<'_, '_> {
         self.asleep.get(who).filter(|it| it.settings.rumours).map(|it| it.name.as_str())
     }
 
-    /// What was written on a thing.
+    /// Returns the inscription on an item.
     pub(super) fn written_on(&self, it: Entity) -> Option<&Inscription> {
         self.written.on(&self.things.get(it).ok()?.kind)
     }
 }
 
 impl Sight<'_, '_> {
-    /// A text of the content as somebody reads it now.
+    /// Returns a text of the content as its viewer reads it now.
     #[must_use]
     pub fn as_read_by<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
         variant(text, |mark| self.is_marked(viewer, mark), |id| self.recall.tally(id))
     }
 
-    /// The same without the names that it tells: what words of it mean is no matter of who they are.
+    /// Returns a text of the content without the names of its tallies, because the meaning of its
+    /// words does not depend on them.
     pub(super) fn without_names<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
         let tally = |id: &str| TallyWords { newest: Vec::new(), ..self.recall.tally(id) };
         variant(text, |mark| self.is_marked(viewer, mark), tally)

@@ -1,4 +1,4 @@
-//! What words mean among all that a character can see.
+//! Resolution of nouns among everything that a character can see.
 
 use bevy_ecs::prelude::*;
 use text::parse::{self, Candidate, Direction, Noun, Pick, Picked};
@@ -10,31 +10,31 @@ use crate::{
     space::door::Door,
 };
 
-/// Several things that a noun means.
+/// Entities that a noun means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matches {
-    /// All that fit, in order.
+    /// Entities that fit, in order.
     pub fitting: Vec<Entity>,
-    /// How many of them are meant, if a number was typed.
+    /// Number of them that are meant, if one was typed.
     pub number: Option<usize>,
 }
 
-/// What somebody looks at.
+/// Target of a look.
 #[derive(Debug, Clone, Copy)]
 pub enum Seen<'a> {
     /// A thing or a person.
     Entity(Entity),
     /// A detail of the room's scenery.
     Detail(&'a str),
-    /// A door, and the way it leads.
+    /// A door, and its direction.
     Door(Direction, &'a Door),
-    /// A way, whether anything is there or not.
+    /// A direction, whether an exit leads there or not.
     Way(Direction),
-    /// What a text here mentions, and nothing more.
+    /// Word that a text here only mentions.
     Mentioned,
 }
 
-/// The first of what was found, where a question would not help.
+/// Returns the first candidate that was found, where a question would not help.
 fn first<T>(picked: Picked<T>) -> Option<T> {
     match picked {
         Picked::Found(found) | Picked::Ambiguous(found) => found.into_iter().next(),
@@ -42,8 +42,8 @@ fn first<T>(picked: Picked<T>) -> Option<T> {
     }
 }
 
-/// The scenery that a noun means: there is one of each, so a number of them, or
-/// all, is a name or nothing but a flourish.
+/// Resolves a noun among scenery. There is one of each, so a number or "all" is part of a name or
+/// is ignored.
 pub(super) fn one_of<'a, T: Clone, C: Iterator<Item = Candidate<'a, T>>>(
     noun: &Noun<'_>,
     scenery: impl Fn() -> C,
@@ -58,11 +58,12 @@ pub(super) fn one_of<'a, T: Clone, C: Iterator<Item = Candidate<'a, T>>>(
 }
 
 impl Sight<'_, '_> {
-    /// All that a noun means, a plural included, and how many of them.
+    /// Resolves a noun to all entities that it means, plurals included, and the number of them that
+    /// is meant.
     ///
     /// # Errors
-    /// [`Refusal::NotHere`], [`Refusal::NotCarried`] or [`Refusal::Nobody`] when
-    /// it means nothing, [`Refusal::Which`] when it could mean several.
+    /// [`Refusal::NotHere`], [`Refusal::NotCarried`] or [`Refusal::Nobody`] when nothing fits,
+    /// [`Refusal::Which`] when the noun is ambiguous.
     pub fn several(
         &self,
         actor: Entity,
@@ -71,7 +72,7 @@ impl Sight<'_, '_> {
     ) -> Result<Matches, Refusal> {
         match parse::pick_several(noun, self.named_for(actor, scope)) {
             (Picked::Found(fitting), number) => Ok(Matches { fitting, number }),
-            // Of nothing at all, all is nothing.
+            // "all" in an empty scope is no error.
             (Picked::Nothing, _) if noun.pick == Pick::All && noun.words.is_empty() => {
                 Ok(Matches { fitting: Vec::new(), number: None })
             }
@@ -79,10 +80,10 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// What is looked at. What is called exactly as it was typed comes first, then
-    /// a direction, and then what else the words may mean; each time things and
-    /// people come before details, and details before doors. What nothing is called
-    /// by may still be a part of something, or what a text here mentions.
+    /// Resolves the target of a look. A name exactly as it was typed comes first, then a direction,
+    /// and then other meanings of the words; each time items and people come before details, and
+    /// details before doors. Words that are no name may still mean a part of something, or
+    /// something that a text here mentions.
     ///
     /// # Errors
     /// As [`Sight::find`].
@@ -116,8 +117,8 @@ impl Sight<'_, '_> {
         }
     }
 
-    /// Whether a noun means what belongs to the place, which nobody carries away: a detail, a
-    /// door, or what a text here mentions.
+    /// Returns whether a noun means a part of the room that nobody can carry away: a detail, a
+    /// door, or something that a text here mentions.
     #[must_use]
     pub fn is_of_place(&self, actor: Entity, noun: &Noun<'_>) -> bool {
         let seen = self.look_for(actor, noun);
@@ -154,11 +155,10 @@ impl Sight<'_, '_> {
     }
 }
 
-/// The people whom names mean, and who they are, each once, in the order of
-/// their first mention.
+/// Resolves names to people, each once, in the order of their first mention.
 ///
 /// # Errors
-/// The first that `find` has for a name.
+/// First error of `find`.
 pub fn everybody(
     names: &[String],
     people: &People,

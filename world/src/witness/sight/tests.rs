@@ -1,4 +1,4 @@
-//! What words mean that are nobody's name.
+//! Tests of words that are no name.
 
 use engine::{
     id::{CharacterId, SessionId},
@@ -40,7 +40,7 @@ fn market() -> (Fixture, SessionId) {
     (game, ann)
 }
 
-/// Whether an answer says that there is nothing more.
+/// Returns whether an answer says that there is nothing more.
 fn is_plain(answer: &str) -> bool {
     let ways = ["nothing more to the ", "all there is to know about the "];
     ways.iter().any(|way| answer.contains(way))

@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A way out of a room. Files write it as its variant is named: `NorthEast`.
+/// Direction of an exit. Files write it as its variant is named: `NorthEast`.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -53,8 +53,8 @@ impl Direction {
         Direction::Out,
     ];
 
-    /// Reads a direction by its full name or its abbreviation, in any case.
-    /// Hyphens and spaces in it do not matter.
+    /// Parses a direction by its full name or its abbreviation, in any case. Hyphens and spaces in
+    /// it are ignored.
     ///
     /// ```text
     /// Direction::parse("ne")          ->  Some(NorthEast)
@@ -70,7 +70,7 @@ impl Direction {
         Direction::ALL.into_iter().find(|way| is(way.name()) || is(way.short()))
     }
 
-    /// The direction that leads back.
+    /// The opposite direction.
     ///
     /// ```text
     /// Direction::NorthEast.opposite()  ->  SouthWest

@@ -1,13 +1,13 @@
-//! "all but the pear": what is meant, and what is left out of it.
+//! Parser of exceptions, as in "all but the pear".
 
 use nom::{Parser, sequence::pair};
 
 use super::{space, word};
 
-/// Words behind which stands what is left out.
+/// Words that introduce an exception.
 const BUT: &[&str] = &["but", "except"];
 
-/// Cuts off what is left out; what is meant always has a first word.
+/// Splits off the exception; the included part always has a first word.
 ///
 /// ```text
 /// except("all but the pear")        ->  ("all", Some("the pear"))

@@ -1,18 +1,19 @@
-//! How lines are written in other games: verbs with a mark before them, several commands in one
-//! line, steps that are counted, and commands that change the world.
+//! Syntax of other MUDs and MUSHes: verbs with a prefix, several commands in one line, repeated
+//! movement, and building commands.
 
 use super::{Direction, Line, line};
 
-/// What stands before verbs elsewhere: "@desc", "+finger", "/who".
+/// Verb prefixes of other games: "@desc", "+finger", "/who".
 const MARKS: [char; 3] = ['@', '+', '/'];
 
-/// What stands between commands elsewhere.
+/// Command separators of other games.
 const BETWEEN: [char; 2] = [';', '|'];
 
-/// Most commands of one line that are told apart.
+/// Maximum number of commands split off one line; further ones are dropped.
 const MOST_PARTS: usize = 8;
 
-/// Whether a line may be written as elsewhere. Nearly none is, and this costs next to nothing.
+/// Returns whether a line may use the syntax of another game. A cheap check, false for nearly every
+/// line.
 #[must_use]
 pub fn is_elsewhere(typed: &Line<'_>) -> bool {
     let counted = || typed.verb.bytes().any(|it| it.is_ascii_digit());
@@ -21,7 +22,7 @@ pub fn is_elsewhere(typed: &Line<'_>) -> bool {
     typed.verb.starts_with(MARKS) || counted() || several() || behind()
 }
 
-/// The line without the mark before its verb; none when there is no mark, or no verb behind it.
+/// The line without the prefix of its verb; `None` without a prefix, or without a verb behind it.
 ///
 /// ```text
 /// "@desc A tall man."  ->  verb "desc", rest "A tall man."
@@ -34,18 +35,19 @@ pub fn unmarked<'a>(typed: &Line<'a>) -> Option<Line<'a>> {
     is_verb.then_some(Line { verb, ..*typed })
 }
 
-/// What a line changes in games in which the world is built by commands.
+/// Building command of another game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BuildingLine<'a> {
-    /// What something is like: the words for it, which are empty for the room.
+    /// Edits the properties of a thing or room: the words for it, empty for the room.
     Edit(&'a str),
-    /// Which rooms there are, and the ways between them.
+    /// Edits rooms and exits.
     Dig,
-    /// Which things there are.
+    /// Creates or destroys items.
     Create,
 }
 
-/// What a line would change elsewhere; none for what is about the one who types it.
+/// Recognises a building command of another game; `None` for other lines, and for those about the
+/// player's own character.
 ///
 /// ```text
 /// "@desc here=A wide square."  ->  Edit("")
@@ -85,7 +87,7 @@ pub fn building<'a>(typed: &Line<'a>) -> Option<BuildingLine<'a>> {
     }
 }
 
-/// The commands of a line that may hold several; empty when it holds one.
+/// Splits a line with several commands; empty for a line with one command.
 ///
 /// ```text
 /// "n;e;s"                ->  "n", "e", "s"
@@ -102,18 +104,17 @@ pub fn parts(text: &str) -> Vec<&str> {
     }
 }
 
-/// Words behind a noun that say how one does something, and change nothing.
+/// Adverbs behind a noun that do not change the meaning of the command.
 const MANNER: [&str; 7] =
     [" again", " more closely", " closely", " carefully", " gently", " too", " once more"];
 
-/// The words without those that only say how: "bell again" is the bell.
+/// Strips a trailing adverb: "bell again" becomes "bell".
 #[must_use]
 pub fn without_manner(words: &str) -> &str {
     MANNER.iter().find_map(|it| words.strip_suffix(it)).unwrap_or(words)
 }
 
-/// The direction of steps that are counted or written one behind the other: "3n", "n3", "n n n",
-/// "nne" is none of them, since that may be a word.
+/// Direction of a repeated movement: "3n", "n3", "n n n". Not of "nne", since that may be a word.
 #[must_use]
 pub fn counted_steps(typed: &Line<'_>) -> Option<Direction> {
     let digits = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());

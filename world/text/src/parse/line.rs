@@ -1,4 +1,4 @@
-//! A line of input, cut into verb, switch and rest.
+//! Line parser: splits a line of input into verb, switch and rest.
 
 use std::{borrow::Cow, fmt};
 
@@ -11,7 +11,7 @@ use nom::{
     sequence::{pair, preceded},
 };
 
-/// One line, cut but not yet understood.
+/// Line of input, split but not yet interpreted.
 ///
 /// ```text
 /// "@npc/show mara "  ->  verb "@npc", switch Some("show"), rest "mara"
@@ -19,19 +19,19 @@ use nom::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// The verb as typed, or the canonical verb of a shortcut. It is never empty.
+    /// Verb as typed, or the canonical verb of a shortcut; never empty.
     pub verb: &'a str,
-    /// What stands after the first "/" of the verb's word; never empty.
+    /// Switch: the text behind the first "/" of the verb; never empty.
     pub switch: Option<&'a str>,
-    /// Everything else as typed, without white space at either end.
+    /// Arguments as typed, without white space at either end.
     pub rest: &'a str,
 }
 
-/// Cuts a line into verb, switch and rest; `None` when the line is blank.
+/// Splits a line into verb, switch and rest; `None` when the line is blank.
 ///
-/// A shortcut needs no space after it: `'hi` and `"hi` speak, `:waves` and
-/// `;waves` emote, `=gossip hi` talks on a channel. A leading "@" or "/" belongs
-/// to the verb, so "/look" is a verb nobody has, close to one that exists.
+/// A shortcut needs no space after it: `'hi` and `"hi` speak, `:waves` and `;waves` emote, `=gossip
+/// hi` talks on a channel. A leading "@" or "/" belongs to the verb, so "/look" is an unknown verb,
+/// close to a known one.
 ///
 /// ```text
 /// line("give apple to mara")  ->  verb "give", rest "apple to mara"
@@ -43,7 +43,7 @@ pub fn line(text: &str) -> Option<Line<'_>> {
     Some(Line { verb, switch, rest: rest.trim() })
 }
 
-/// One character that stands for a verb.
+/// Parses a shortcut, one character that stands for a verb.
 fn shortcut(text: &str) -> IResult<&str, (&str, Option<&str>)> {
     alt((
         value(("say", None), one_of("'\"")),
@@ -53,7 +53,7 @@ fn shortcut(text: &str) -> IResult<&str, (&str, Option<&str>)> {
     .parse(text)
 }
 
-/// A verb and its switch; slashes before the verb are part of it.
+/// Parses a verb and its switch; slashes before the verb are part of it.
 fn command(text: &str) -> IResult<&str, (&str, Option<&str>)> {
     let slashes = take_while(|c: char| c == '/');
     let verb = verify(recognize(pair(slashes, take_while(in_verb))), |verb: &str| !verb.is_empty());
@@ -61,13 +61,13 @@ fn command(text: &str) -> IResult<&str, (&str, Option<&str>)> {
     pair(verb, alt((preceded(char('/'), opt(switch)), success(None)))).parse(text)
 }
 
-/// Whether a character can stand inside a verb.
+/// Returns whether a character can be part of a verb.
 fn in_verb(c: char) -> bool {
     c != '/' && !c.is_whitespace()
 }
 
 impl<'a> Line<'a> {
-    /// The verb in small letters, which is how commands are named.
+    /// The verb in lower case, the form of command names.
     #[must_use]
     pub fn small_verb(&self) -> Cow<'a, str> {
         if self.verb.bytes().all(|it| it.is_ascii() && !it.is_ascii_uppercase()) {

@@ -1,59 +1,58 @@
-//! A noun against the things in reach: found, nothing, or worth a question.
+//! Noun matching against candidates in reach: found, nothing, or ambiguous.
 
 use super::noun::{Noun, Pick, without_articles};
 use crate::plural::{folded, is_plural_of, same};
 
-/// Words of a noun that are compared. A noun of more words fits nothing, which
-/// bounds the work that a line full of short words can cause.
+/// Maximum number of words of a noun. A noun of more words matches nothing, which bounds the work
+/// for a line full of short words.
 const MOST_WORDS: usize = 12;
 
-/// Something that a noun could mean.
+/// Candidate for a noun.
 ///
-/// The order in which candidates are given is the order in which "2.sword" counts.
+/// The order of the candidates is the order of counting for "2.sword".
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'a, T, K = String> {
-    /// What is handed back when this candidate is meant.
+    /// Value returned for a match.
     pub value: T,
-    /// The name that players see, with or without an article.
+    /// Displayed name, with or without an article.
     pub name: &'a str,
-    /// Further words that players may use for it.
+    /// Further keywords that players may use for it.
     pub keywords: &'a [K],
 }
 
-/// What a noun turned out to mean.
+/// Result of matching a noun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked<T> {
-    /// The one that is meant, or for "all" every one that fits; never empty.
+    /// The matches: one, or for "all" every one that fits; never empty.
     Found(Vec<T>),
-    /// No candidate fits.
+    /// No candidate matches.
     Nothing,
-    /// Two or more with different names fit equally well: the first of each name,
-    /// to ask which one is meant.
+    /// Two or more candidates with different names match equally well: the first of each name, for
+    /// a question to the player.
     Ambiguous(Vec<T>),
 }
 
-/// How well a noun fits a candidate, from worst to best.
+/// Quality of a match, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum NounFit {
-    /// Each word begins a word of the candidate.
+    /// Each word is a prefix of a word of the candidate.
     Prefix,
-    /// Each word is a word of the candidate.
+    /// Each word equals a word of the candidate.
     Words,
-    /// The words are the candidate's whole name.
+    /// The words equal the whole name of the candidate.
     Name,
 }
 
-/// Finds what a noun means among the candidates.
+/// Matches a noun against the candidates.
 ///
-/// What is called exactly as it was typed is meant, even if that begins with an
-/// ordinal, a number or "all". Else each word of the noun must be, or begin, a
-/// word of the name or the keywords, in any case. For a plain noun, a candidate
-/// with exactly that name is preferred to one that has those words, and that one
-/// to one whose words only begin so. For several and for one of several every
-/// candidate with the words counts, and prefixes are looked at only when none has
-/// them; "all coins" and "two coins" also mean every coin. When nothing fits, all
-/// that was typed is taken for plain words. Candidates of one name are alike, so
-/// the first is taken without a question.
+/// An exact match of the typed text wins, even if it begins with an ordinal, a number or "all".
+/// Else each word of the noun must be, or begin, a word of the name or the keywords, in any case.
+/// For a plain noun, a candidate with exactly that name is preferred to one that has those words,
+/// and that one to one whose words only begin so. For several and for one of several every
+/// candidate with the words counts, and prefixes are considered only when none has them; "all
+/// coins" and "two coins" also match every coin. When nothing matches, the whole typed text is
+/// matched as plain words. Candidates of the same name are interchangeable, so the first is taken
+/// without a question.
 ///
 /// ```text
 /// candidates: "red apple", "green apple", "applecart"
@@ -72,9 +71,9 @@ pub fn pick<'a, T: Clone, K: AsRef<str> + 'a>(
     in_order(noun, &candidates, false).0
 }
 
-/// As [`pick`], for verbs that take several: a plain noun that is no word of any
-/// candidate may also be a plural, and means all of them then. Says too how many
-/// of what was found are meant at most, if the noun has a number.
+/// Matches as [`pick`], for verbs that take several objects: a plain noun that is no word of any
+/// candidate may also be a plural, and then matches all of them. Returns also the maximum number of
+/// matches to use, if the noun has a number.
 ///
 /// ```text
 /// candidates: "red apple", "green apple", "compass"
@@ -91,8 +90,7 @@ pub fn pick_several<'a, T: Clone, K: AsRef<str> + 'a>(
     in_order(noun, &candidates, true)
 }
 
-/// What is called exactly as the noun was typed, by its name or by one of its
-/// keywords.
+/// Matches the typed text exactly, against names and keywords.
 #[must_use]
 pub fn pick_called<'a, T: Clone, K: AsRef<str> + 'a>(
     noun: &Noun<'_>,
@@ -102,7 +100,7 @@ pub fn pick_called<'a, T: Clone, K: AsRef<str> + 'a>(
     called(noun.typed, &candidates)
 }
 
-/// The order of the readings, which is the same everywhere.
+/// Tries the interpretations of a noun in order: exact name, parsed form, plain words.
 fn in_order<T: Clone, K: AsRef<str>>(
     noun: &Noun<'_>,
     candidates: &[Candidate<'_, T, K>],
@@ -135,7 +133,7 @@ fn called<T: Clone, K: AsRef<str>>(typed: &str, candidates: &[Candidate<'_, T, K
     one(&candidates.iter().filter(is_called).collect::<Vec<_>>())
 }
 
-/// What a noun means by its grammar.
+/// Matches a noun by its parsed form.
 fn by_reading<T: Clone, K: AsRef<str>>(
     noun: &Noun<'_>,
     candidates: &[Candidate<'_, T, K>],
@@ -168,8 +166,8 @@ fn by_reading<T: Clone, K: AsRef<str>>(
     }
 }
 
-/// The candidates that fit best, and how well; those that fit `enough` are as
-/// good as any.
+/// The best match quality and the candidates that have it; a quality of `enough` or better counts
+/// as equal.
 fn fitting<'c, 'a, T, K: AsRef<str>>(
     wanted: &[&str],
     plural: bool,
@@ -183,7 +181,7 @@ fn fitting<'c, 'a, T, K: AsRef<str>>(
     (best, all.into_iter().filter(|(fit, _)| *fit >= least).map(|(_, it)| it).collect())
 }
 
-/// One candidate, unless their names differ.
+/// Returns one candidate, or an ambiguity if their names differ.
 fn one<T: Clone, K>(fitting: &[&Candidate<'_, T, K>]) -> Picked<T> {
     let mut distinct: Vec<&Candidate<'_, T, K>> = Vec::new();
     for candidate in fitting {
@@ -198,20 +196,20 @@ fn one<T: Clone, K>(fitting: &[&Candidate<'_, T, K>]) -> Picked<T> {
     }
 }
 
-/// All that are given, or nothing when there are none.
+/// Returns all candidates, or [`Picked::Nothing`] if there are none.
 fn found<T: Clone, K>(fitting: &[&Candidate<'_, T, K>]) -> Picked<T> {
     let values: Vec<T> = fitting.iter().map(|it| it.value.clone()).collect();
     if values.is_empty() { Picked::Nothing } else { Picked::Found(values) }
 }
 
-/// Whether the wanted words are the whole name, in any case. A noun has lost its
-/// article, so "the Red Lion" is exactly "red lion".
+/// Returns whether the wanted words are the whole name, in any case. Articles are ignored, so "the
+/// Red Lion" equals "red lion".
 fn is_name(wanted: &[&str], name: &str) -> bool {
     let name = || words(without_articles(name));
     name().count() == wanted.len() && name().zip(wanted).all(|(a, b)| same(a, b))
 }
 
-/// How well the wanted words fit a candidate; `None` when they do not.
+/// Match quality of the wanted words for a candidate; `None` for no match.
 fn fit<T, K: AsRef<str>>(
     wanted: &[&str],
     plural: bool,
@@ -230,7 +228,7 @@ fn fit<T, K: AsRef<str>>(
         .try_fold(NounFit::Words, |worst, fit| Some(worst.min(fit?)))
 }
 
-/// How well one wanted word fits one word of a candidate.
+/// Match quality of one wanted word for one word of a candidate.
 fn fits(wanted: &str, plural: bool, word: &str) -> Option<NounFit> {
     if same(wanted, word) || (plural && is_plural_of(wanted, word)) {
         Some(NounFit::Words)
@@ -239,12 +237,12 @@ fn fits(wanted: &str, plural: bool, word: &str) -> Option<NounFit> {
     }
 }
 
-/// The words of a text: runs of letters, digits and apostrophes.
+/// Splits a text into words: runs of letters, digits and apostrophes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty())
 }
 
-/// Whether `whole` begins with `start`, in any case.
+/// Returns whether `whole` begins with `start`, in any case.
 fn begins(start: &str, whole: &str) -> bool {
     let mut whole = folded(whole);
     folded(start).all(|c| whole.next() == Some(c))

@@ -1,4 +1,4 @@
-//! Who is spoken to: the heads of pages, whispers and directed speech.
+//! Parser of addressed messages: the heads of pages, whispers and directed speech.
 
 use std::fmt;
 
@@ -14,24 +14,24 @@ use nom::{
 
 use super::{one_of_words, space};
 
-/// Words in the longest name that can stand before "=". With more than these,
-/// the "=" is taken for a part of the text: "bob the sum of it all is x = 5".
+/// Maximum number of words in a name before "=". With more than these, the "=" is part of the text:
+/// "bob the sum of it all is x = 5".
 const NAME_WORDS: usize = 4;
 
-/// Words for somebody.
+/// Message with its recipients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressedWords<'a> {
-    /// The names as typed, at least one. How many are too many is for the
-    /// command to say; the length of a line bounds them.
+    /// Names of the recipients as typed, at least one. The command limits their number; the length
+    /// of a line bounds it.
     pub to: Vec<&'a str>,
-    /// The words as typed, without white space at the ends; never empty.
+    /// Text of the message as typed, without white space at the ends; never empty.
     pub text: &'a str,
 }
 
-/// Reads what follows "page" or "whisper"; `None` without a name or a text.
+/// Parses the arguments of "page" or "whisper"; `None` without a name or a text.
 ///
-/// Names may hold spaces only before "=". Without one, the first word is the
-/// name. A leading "to" and an "@" before a name are skipped.
+/// Names may hold spaces only before "=". Without one, the first word is the name. A leading "to"
+/// and an "@" before a name are skipped.
 ///
 /// ```text
 /// message("bob, old tom = more = better")  ->  to ["bob", "old tom"], text "more = better"
@@ -47,10 +47,10 @@ pub fn message(rest: &str) -> Option<AddressedWords<'_>> {
     grammar.parse(rest.trim()).ok().map(|(_, message)| message)
 }
 
-/// Reads what follows "say" when it is said to one person; `None` is ordinary speech.
+/// Parses the arguments of "say" addressed to one person; `None` is ordinary speech.
 ///
-/// This is syntax only: "to be or not to be" reads as words for "be". A command
-/// that finds nobody of that name in hearing says the whole text to the room.
+/// This is syntax only: "to be or not to be" reads as words for "be". A command that finds no
+/// person of that name in hearing says the whole text to the room.
 ///
 /// ```text
 /// directed("to mira, hello")       ->  to ["mira"], text "hello"
@@ -90,8 +90,8 @@ pub fn mentions(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether the text asks something: it ends with a question mark once closing
-/// quotes, brackets and spaces are dropped.
+/// Returns whether the text is a question: it ends with a question mark, apart from closing quotes,
+/// brackets and spaces.
 ///
 /// ```text
 /// is_question("Who said \"why?\" ")  ->  true
@@ -103,13 +103,13 @@ pub fn is_question(text: &str) -> bool {
     text.trim_end_matches(closes).ends_with(['?', '\u{ff1f}', '\u{61f}'])
 }
 
-/// Words that begin a question.
+/// First words of questions.
 const ASKS: [&str; 23] = [
     "what", "why", "how", "when", "whose", "which", "can", "could", "would", "will", "is", "are",
     "do", "does", "did", "have", "has", "had", "should", "shall", "was", "were", "am",
 ];
 
-/// Words of whoever speaks of themselves, or to somebody.
+/// First words of speech: pronouns of the first and second person, and "let's".
 const SPEAKS: [&str; 15] = [
     "i", "i'm", "im", "i'll", "i've", "me", "my", "you", "your", "u", "we", "us", "our", "let's",
     "lets",
@@ -119,19 +119,19 @@ fn is_one(all: &[&str], word: &str) -> bool {
     all.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// Words before what one would like to have.
+/// First words of orders for goods.
 const ORDERS: [&str; 10] =
     ["a", "an", "the", "another", "some", "more", "one", "two", "three", "four"];
 
-/// What is left of a second word that is drawn to the first, as in "what's" and "don't".
+/// Contracted second words, as in "what's" and "don't".
 const DRAWN: [&str; 6] = ["'s", "'re", "'ll", "'d", "'ve", "n't"];
 
-/// Whether a word begins a question, drawn together with another or not.
+/// Returns whether a word begins a question, contracted or not.
 fn asks(word: &str) -> bool {
     let word = word.to_lowercase().replace('\u{2019}', "'");
     let is_drawn = |stem: &&str| {
         let rest = word.strip_prefix(*stem);
-        // "dont" and "whats" are typed as often.
+        // "dont" and "whats" are as common.
         rest.is_some_and(|it| {
             DRAWN.contains(&it) || it == "nt" || it == "s" && stem.starts_with(['w', 'h'])
         })
@@ -139,14 +139,14 @@ fn asks(word: &str) -> bool {
     ASKS.contains(&word.as_str()) || ASKS.iter().chain(&["who", "where"]).any(is_drawn)
 }
 
-/// Whether a text begins as a sentence does, with a word that is no mistyped command.
+/// Returns whether a text begins as a sentence does, with a word that is no mistyped command.
 #[must_use]
 pub fn begins_speech(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     asks(first) || is_one(&["where", "who"], first) || is_one(&SPEAKS, first) || is_order(text)
 }
 
-/// Whether a text is the name of something, as one orders it: "an ale please".
+/// Returns whether a text is a noun phrase as in an order for goods: "an ale please".
 ///
 /// ```text
 /// is_order("two ales")  ->  true
@@ -158,8 +158,7 @@ pub fn is_order(text: &str) -> bool {
     words.next().is_some_and(|it| is_one(&ORDERS, it)) && words.next().is_some()
 }
 
-/// Whether words read like something one would say: they ask something,
-/// or somebody speaks of themselves or to somebody.
+/// Returns whether words read like speech: a question, or a sentence in the first or second person.
 ///
 /// ```text
 /// is_speech("what is this")     ->  true
@@ -174,56 +173,56 @@ pub fn is_speech(text: &str) -> bool {
     is_question(text) || begins() || several && words().any(|word| is_one(&SPEAKS, word))
 }
 
-/// The leading "to", unless it is itself the name in "to = hello".
+/// Parses a leading "to", unless it is itself the name in "to = hello".
 fn to(text: &str) -> IResult<&str, &str> {
     terminated(one_of_words(&["to"]), (space, not(char('=')))).parse(text)
 }
 
-/// One word for a name, then the text: "mira hello", "mira, hello", "@mira: hello".
+/// Parses one word for a name, then the text: "mira hello", "mira, hello", "@mira: hello".
 fn lead(text: &str) -> IResult<&str, (Vec<&str>, &str)> {
     let first = preceded(opt(char('@')), name_word);
     separated_pair(first.map(|name| vec![name]), separator, words).parse(text)
 }
 
-/// A name that may hold spaces, for use before "=".
+/// Parses a name that may hold spaces, for use before "=".
 fn name(text: &str) -> IResult<&str, &str> {
     let more = fold(0..NAME_WORDS, preceded(space, name_word), || (), |(), _| ());
     alt((preceded(char('@'), name_word), recognize(pair(name_word, more)))).parse(text)
 }
 
-/// One word of a name, free of all that ends a name or a sentence.
+/// Parses one word of a name, up to a character that ends a name or a sentence.
 fn name_word(text: &str) -> IResult<&str, &str> {
     take_while1(|c: char| !c.is_whitespace() && !",=?!:;\"()@".contains(c)).parse(text)
 }
 
-/// A name as it is called in running speech: words joined by "'" or "-".
+/// Parses a name in running speech: words joined by "'" or "-".
 fn handle(text: &str) -> IResult<&str, &str> {
     let part = || take_while1(|c: char| c.is_alphanumeric() || c == '_');
     recognize(pair(part(), many0_count(pair(one_of("'\u{2019}-"), part())))).parse(text)
 }
 
-/// The name without its possessive ending: "mara's" is mara.
+/// Strips the possessive ending of a name: "mara's" becomes "mara".
 fn owner(name: &str) -> &str {
     let endings = ["'s", "'S", "\u{2019}s", "\u{2019}S"];
     endings.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name)
 }
 
-/// What stands between a name and the words for it.
+/// Parses the separator between a name and the text.
 fn separator(text: &str) -> IResult<&str, &str> {
     alt((recognize(one_of(",:")), peek(space))).parse(text)
 }
 
-/// One or more commas, with any white space around them.
+/// Parses one or more commas, with any white space around them.
 fn commas(text: &str) -> IResult<&str, &str> {
     recognize((blank, char(','), take_while(|c: char| c == ',' || c.is_whitespace()))).parse(text)
 }
 
-/// White space, or none.
+/// Parses optional white space.
 fn blank(text: &str) -> IResult<&str, &str> {
     take_while(char::is_whitespace).parse(text)
 }
 
-/// All that is left, verbatim but for white space at the ends; not empty.
+/// Parses the rest, verbatim but for white space at the ends; not empty.
 fn words(text: &str) -> IResult<&str, &str> {
     verify(rest.map(str::trim), |words: &str| !words.is_empty()).parse(text)
 }

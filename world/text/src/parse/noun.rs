@@ -1,4 +1,4 @@
-//! Nouns, and two nouns with a preposition between them.
+//! Noun parser: nouns, and two nouns with a preposition between them.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ use nom::{
 
 use super::{one_of_words, space, word};
 
-/// The highest number a noun can carry; larger ones are read as this one.
+/// Maximum number in a noun; larger ones are clamped to it.
 const MOST: u16 = 9999;
 
-/// Words before a noun that do not help to find it.
+/// Articles before a noun, which are ignored for matching.
 const ARTICLES: &[&str] =
     &["the", "a", "an", "my", "some", "other", "another", "this", "that", "these", "those"];
 
@@ -33,45 +33,45 @@ const NUMBERS: &[&str] = &[
     "twelve",
 ];
 
-/// A thing or a person as typed, not yet looked up.
+/// Noun for a thing or a person as typed, not yet looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noun<'a> {
-    /// Which of those that fit.
+    /// Selection among the matching candidates.
     pub pick: Pick,
-    /// The words to match, as typed; empty only for a bare "all".
+    /// Words to match, as typed; empty only for a bare "all".
     pub words: &'a str,
-    /// All of it as typed, but for articles before it: a name may begin as the
-    /// grammar does, such as "the ninth stone".
+    /// The whole noun as typed, without leading articles, for names that look like grammar, such as
+    /// "the ninth stone".
     pub typed: &'a str,
 }
 
 impl<'a> Noun<'a> {
-    /// Words that are nothing but a name.
+    /// Creates a noun of words that are nothing but a name.
     #[must_use]
     pub fn called(words: &'a str) -> Self {
         Self { pick: Pick::Any, words, typed: words }
     }
 
-    /// Whether more than words to match was read in it.
+    /// Returns whether a number, an ordinal or "all" was parsed in it.
     pub fn is_read(&self) -> bool {
         self.typed != self.words
     }
 }
 
-/// Which of the candidates that fit a noun is meant.
+/// Selection among the candidates that match a noun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
-    /// The one that fits; several different ones are worth a question.
+    /// The one that matches; several different ones are ambiguous.
     Any,
-    /// The n-th that fits, from 1 to 9999.
+    /// The n-th match, from 1 to 9999.
     Nth(u16),
-    /// So many of those that fit, from 2 to 9999.
+    /// A number of matches, from 2 to 9999.
     Count(u16),
-    /// All that fit.
+    /// Every match.
     All,
 }
 
-/// How the second noun of a phrase relates to the first.
+/// Preposition between the two nouns of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preposition {
     /// "in", "into", "inside"
@@ -88,20 +88,20 @@ pub enum Preposition {
     On,
 }
 
-/// One noun, and perhaps a second one that it is put in, given to or taken from.
+/// Phrase: a direct object, and an optional indirect object with its preposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phrase<'a> {
-    /// What the verb acts on.
+    /// Direct object of the verb.
     pub direct: Noun<'a>,
-    /// The other noun with the word that links it.
+    /// Indirect object with its preposition.
     pub link: Option<(Preposition, Noun<'a>)>,
 }
 
-/// Reads a noun; `None` when the text is blank.
+/// Parses a noun; `None` when the text is blank.
 ///
-/// Articles and "my" are dropped. One of several is "2.sword", "second sword" or
-/// "2nd sword"; several are "2 swords" or "two swords", and one is any. 0 is no
-/// number, so "0.sword" is taken as a plain word.
+/// Articles and "my" are dropped. One of several is "2.sword", "second sword" or "2nd sword";
+/// several are "2 swords" or "two swords", and one is any. 0 is no number, so "0.sword" is taken as
+/// a plain word.
 ///
 /// ```text
 /// noun("the red apple")  ->  Any "red apple"
@@ -118,7 +118,7 @@ pub fn noun(text: &str) -> Option<Noun<'_>> {
     Some(Noun { pick, words, typed })
 }
 
-/// Reads a noun and, after the first preposition, a second one; `None` when blank.
+/// Parses a noun and, after the first preposition, a second one; `None` when blank.
 ///
 /// ```text
 /// phrase("2.coin from the chest")  ->  direct Nth(2) "coin", link (From, Any "chest")
@@ -127,7 +127,7 @@ pub fn noun(text: &str) -> Option<Noun<'_>> {
 #[must_use]
 pub fn phrase(text: &str) -> Option<Phrase<'_>> {
     let text = text.trim();
-    // The first word is never the preposition: something must stand before it.
+    // The first word is never the preposition, because a noun must precede it.
     let step = || pair(word, space);
     let before = recognize(pair(step(), many0_count(preceded(not(joint), step()))));
     let Ok((_, (direct, preposition, other))) = (before, joint, rest).parse(text) else {
@@ -136,14 +136,14 @@ pub fn phrase(text: &str) -> Option<Phrase<'_>> {
     Some(Phrase { direct: noun(direct)?, link: Some((preposition, noun(other)?)) })
 }
 
-/// A number with nothing to count behind it: "two", "3".
+/// Parses a number without a noun: "two", "3".
 #[must_use]
 pub fn many(text: &str) -> Option<u16> {
     let (_, n) = terminated(alt((number, counted(NUMBERS))), eof).parse(text.trim()).ok()?;
     Some(n)
 }
 
-/// Takes the preposition off the front, for verbs such as "look at" and "look in".
+/// Splits a leading preposition off, for verbs such as "look at" and "look in".
 ///
 /// ```text
 /// leading("at the red door")  ->  (Some(At), "the red door")
@@ -158,7 +158,7 @@ pub fn leading(text: &str) -> (Option<Preposition>, &str) {
     }
 }
 
-/// The text without the articles that [`noun`] drops.
+/// Strips the articles that [`noun`] drops.
 ///
 /// ```text
 /// without_articles("the Red Lion")  ->  "Red Lion"
@@ -167,14 +167,14 @@ pub(super) fn without_articles(text: &str) -> &str {
     noun_words(text).map_or(text, |(_, words)| words)
 }
 
-/// "all", "everything", "all.coin", "all coins", "all of the coins".
+/// Parses "all", "everything", "all.coin", "all coins", "all of the coins".
 fn all(text: &str) -> IResult<&str, (Pick, &str)> {
     let which = alt((eof, preceded(char('.'), noun_words), preceded(space, those)));
     let all = preceded(one_of_words(&["all", "everything"]), which);
     all.map(|words| (Pick::All, words)).parse(text)
 }
 
-/// "2.sword", "second sword", "2nd sword".
+/// Parses "2.sword", "second sword", "2nd sword".
 fn nth(text: &str) -> IResult<&str, (Pick, &str)> {
     let dotted = terminated(number, char('.'));
     let ending = one_of_words(&["st", "nd", "rd", "th"]);
@@ -184,25 +184,25 @@ fn nth(text: &str) -> IResult<&str, (Pick, &str)> {
     pair(which, noun_words).map(|(n, words)| (Pick::Nth(n), words)).parse(text)
 }
 
-/// "2 swords", "two swords", "two of the swords".
+/// Parses "2 swords", "two swords", "two of the swords".
 fn count(text: &str) -> IResult<&str, (Pick, &str)> {
     let how_many = terminated(alt((number, counted(NUMBERS))), space);
     let pick = |n| if n == 1 { Pick::Any } else { Pick::Count(n) };
     pair(how_many, those).map(|(n, words)| (pick(n), words)).parse(text)
 }
 
-/// Words behind "all" or a number, without an "of" before them.
+/// Parses the words behind "all" or a number, without an "of" before them.
 fn those(text: &str) -> IResult<&str, &str> {
     preceded(opt(terminated(one_of_words(&["of"]), space)), noun_words).parse(text)
 }
 
-/// A number from 1 to [`MOST`]; one that is too large for its type is too large.
+/// Parses a number from 1 to [`MOST`]; larger ones are clamped.
 fn number(text: &str) -> IResult<&str, u16> {
     let read = |digits: &str| digits.parse().unwrap_or(MOST).min(MOST);
     verify(digit1.map(read), |n| *n > 0).parse(text)
 }
 
-/// The place, from one, of the word among those given.
+/// Position, from one, of the word in the list.
 fn counted<'a>(
     words: &'static [&'static str],
 ) -> impl Parser<&'a str, Output = u16, Error = nom::error::Error<&'a str>> {
@@ -212,18 +212,18 @@ fn counted<'a>(
     })
 }
 
-/// All that is left, without articles before it; not empty.
+/// Parses the rest, without leading articles; not empty.
 fn noun_words(text: &str) -> IResult<&str, &str> {
     let words = verify(rest, |words: &str| !words.is_empty());
     preceded((take_while(char::is_whitespace), articles), words).parse(text)
 }
 
-/// Any number of articles, each followed by more: "the" alone is a word like others.
+/// Parses any number of articles, each followed by more words: "the" alone is an ordinary word.
 fn articles(text: &str) -> IResult<&str, usize> {
     many0_count(terminated(one_of_words(ARTICLES), space)).parse(text)
 }
 
-/// A preposition with something after it.
+/// Parses a preposition with something after it.
 fn joint(text: &str) -> IResult<&str, Preposition> {
     let preposition = alt((
         value(Preposition::In, one_of_words(&["in", "into", "inside"])),

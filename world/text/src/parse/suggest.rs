@@ -1,19 +1,19 @@
-//! Near words, for "did you mean ...?".
+//! Fuzzy matching of words, for "did you mean ...?".
 
-/// How many suggestions are worth reading.
+/// Maximum number of suggestions.
 const MOST: usize = 3;
 
-/// The longest word that is compared, in characters. Longer ones are no typing
-/// errors, and the limit bounds the work on a line that is all one word.
+/// Maximum length of a compared word, in characters; longer words get no suggestions, which bounds
+/// the work for a line that is all one word.
 const LONGEST: usize = 64;
 
-/// Up to three candidates that the word may have been meant to be, nearest first.
+/// Returns up to three candidates that the word may be a misspelling of, nearest first.
 ///
-/// Near is a small number of typing errors (a letter missing, added, wrong, or
-/// swapped with its neighbour): two in a word of five characters or more, one in a
-/// word of two to four, none in a single letter. After those come candidates that
-/// begin with the word. Case does not matter. Equally near candidates stand in
-/// alphabetical order, so the answer does not depend on the order given.
+/// A candidate is near within a small number of typing errors (a letter missing, added, wrong, or
+/// swapped with its neighbour): two in a word of five characters or more, one in a word of two to
+/// four, none in a single letter. After those come candidates that begin with the word. Case does
+/// not matter. Equally near candidates are in alphabetical order, so the result does not depend on
+/// the order of the candidates.
 ///
 /// ```text
 /// near("lok", ["look", "lock", "say"])  ->  ["lock", "look"]
@@ -35,16 +35,16 @@ pub fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Ve
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// How near a candidate is; the nearest sorts first.
+/// Distance of a candidate; the nearest sorts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// So many typing errors away.
+    /// Number of typing errors.
     Errors(u8),
-    /// The word is its beginning.
+    /// The word is a prefix of the candidate.
     Prefix,
 }
 
-/// How near the typed word is to a candidate; `None` when it is not.
+/// Distance of the typed word from a candidate; `None` when it is too far.
 fn nearness(typed: &[char], candidate: &str) -> Option<Nearness> {
     let candidate = folded(candidate);
     let budget = match typed.len() {
@@ -58,18 +58,18 @@ fn nearness(typed: &[char], candidate: &str) -> Option<Nearness> {
     }
 }
 
-/// The least number of typing errors between two words in small letters, if it is at most so many.
+/// Edit distance between two words in lower case, or `None` if it exceeds `most`. Only the first 64
+/// characters count.
 #[must_use]
 pub fn typing_errors(one: &str, other: &str, most: u8) -> Option<u8> {
     let letters = |word: &str| word.chars().take(LONGEST).collect::<Vec<char>>();
     errors(&letters(one), &letters(other), most)
 }
 
-/// The least number of typing errors between two words, if it is within the budget.
+/// Edit distance between two words, or `None` if it exceeds the budget.
 ///
-/// This is the Damerau-Levenshtein distance in its restricted form (no letter is
-/// touched twice). Trying each error in turn needs no table, and with a budget of
-/// two there are at most 21 ways to go on.
+/// This is the restricted Damerau-Levenshtein distance (no letter is changed twice). Trying each
+/// error in turn needs no table, and with a budget of two there are at most 21 branches.
 pub(super) fn errors(mut a: &[char], mut b: &[char], budget: u8) -> Option<u8> {
     if a.len().abs_diff(b.len()) > usize::from(budget) {
         return None;

@@ -347,7 +347,7 @@ fn what_is_called_so_comes_before_the_grammar() {
         assert_eq!(choose(text, things), Picked::Found(vec![which]), "{text:?}");
     }
     assert_eq!(choose("second compass", things), Picked::Nothing);
-    // What no reading fits may still be a name that was cut short.
+    // If no interpretation matches, the text may still be an abbreviated name.
     let stone: &[(&str, &[&str])] = &[("the ninth standing stone", &[]), ("a stone", &[])];
     assert_eq!(choose("ninth stone", stone), Picked::Found(vec![1]));
     assert_eq!(choose("ninth stan", stone), Picked::Found(vec![1]));
@@ -438,7 +438,7 @@ fn table(a: &[char], b: &[char]) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// What the grammar is made of, between bars.
+/// Pieces of the grammar, separated by bars.
 const PIECES: &str = " |  |\t|=|,|@|'|'s|/|:|;|\"|?|.|-|2.|0.|99999.|2nd |all|all.|of |the |my |\
     first |two |3 |to |To|in | from | at|bob|old tom|coins|\u{212a}|\u{e9}|\u{2019}s|\u{3000}";
 
@@ -452,7 +452,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![2 => mixed, 1 => anything, 1 => repeated]
 }
 
-/// Whether `part` is a piece of `whole` in memory, not a copy.
+/// Returns whether `part` is a slice of `whole` in memory, not a copy.
 fn within(whole: &str, part: &str) -> bool {
     let (whole, part) = (whole.as_bytes().as_ptr_range(), part.as_bytes().as_ptr_range());
     whole.start <= part.start && part.end <= whole.end

@@ -1,7 +1,7 @@
-//! Whom a spoken line calls, and whom it only speaks of.
+//! Vocative detection: tells whether a spoken line addresses a character or only mentions them.
 //!
-//! A name calls somebody when it is set off by a comma or stands alone, or when it stands at the
-//! edge of a sentence that greets, asks or bids. Everywhere else one speaks of them.
+//! A name is an address when it is set off by a comma or stands alone, or at the edge of a sentence
+//! that is a greeting, a question or a request. In other places it is a mention.
 
 use std::iter;
 
@@ -17,32 +17,32 @@ use self::lexicon::{
 
 mod lexicon;
 
-/// Most words of a line that are looked at; people call each other sooner.
+/// Maximum number of words of a line that are parsed; an address usually comes earlier.
 const MOST_WORDS: usize = 60;
-/// Fewest letters of a name's beginning that call its owner.
+/// Minimum number of letters of an abbreviated name in an address.
 const FEWEST_LETTERS: usize = 3;
-/// Most words of a name.
+/// Inline capacity for the words of a name.
 const MOST_OF_NAME: usize = 4;
 
-/// What a line does with somebody's name.
+/// Use of a name in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameUse {
-    /// It has no such name.
+    /// The line does not contain the name.
     Absent,
-    /// It speaks of them.
+    /// The line mentions the character.
     About,
-    /// It calls somebody by a beginning of the name, which may be meant for another.
+    /// The line addresses a character by a prefix of the name, which may be meant for another.
     Begun,
-    /// It calls them.
+    /// The line addresses the character.
     Called,
 }
 
-/// What stands between two words.
+/// Separator between two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     Blank,
     Comma,
-    /// A sentence ends.
+    /// End of a sentence.
     Stop,
 }
 
@@ -53,16 +53,16 @@ struct SpokenWord<'a> {
     after: Gap,
 }
 
-/// A line as it is spoken, cut once for all who hear it.
+/// Tokenised spoken line, made once for all listeners.
 #[derive(Debug)]
 pub struct SpokenLine<'a> {
     words: SmallVec<[SpokenWord<'a>; 24]>,
-    /// A bit for each letter that a word begins with.
+    /// Bit set of the initials of the words, for a quick check.
     initials: u32,
     asks: bool,
 }
 
-/// Whether two words are the same in any case.
+/// Returns whether two words are equal in any case.
 fn same(one: &str, other: &str) -> bool {
     let small = |it: &str| it.chars().flat_map(char::to_lowercase).collect::<SmallVec<[_; 16]>>();
     one.eq_ignore_ascii_case(other) || (!one.is_ascii() && small(one) == small(other))
@@ -73,13 +73,13 @@ fn initial(word: &str) -> u32 {
     1 << (letter.map_or(0, u32::from) % 32)
 }
 
-/// Whether a letter is part of a word.
+/// Returns whether a character can be part of a word.
 fn in_word(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '\'' | '\u{2019}' | '-' | '_' | '@')
 }
 
 impl<'a> SpokenLine<'a> {
-    /// Cuts a line.
+    /// Tokenises a line.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         let mut words: SmallVec<[SpokenWord<'a>; 24]> = SmallVec::new();
@@ -111,10 +111,10 @@ impl<'a> SpokenLine<'a> {
         Self { words, initials, asks: super::is_question(text) }
     }
 
-    /// What the line does with a name.
+    /// Classifies the use of a name in the line.
     #[must_use]
     pub fn uses(&self, name: &str) -> NameUse {
-        // Most of those who hear a line are not in it.
+        // Quick check, since most listeners are not named in a line.
         if self.initials & initial(name) == 0 {
             return NameUse::Absent;
         }
@@ -142,20 +142,20 @@ impl<'a> SpokenLine<'a> {
         places.max().unwrap_or(NameUse::Absent)
     }
 
-    /// Whether it greets or asks whoever listens.
+    /// Returns whether the line greets or asks the listeners in general.
     #[must_use]
     pub fn opens(&self) -> bool {
         let aside = self.words.iter().any(|it| it.does.is(Everybody));
         !aside && (self.asks() || self.is_greeting(0, self.words.len()))
     }
 
-    /// Whether it asks something.
+    /// Returns whether the line is or contains a question.
     #[must_use]
     pub fn asks(&self) -> bool {
         self.asks || self.sentences().any(|(from, to)| self.is_asked(from, to))
     }
 
-    /// Whether a word is no whole name, but begins one, and means nothing else.
+    /// Returns whether a word is a prefix of the name, shorter than it, and no known word.
     fn is_beginning(&self, at: usize, name: &str) -> bool {
         let Some(word) = self.words.get(at).filter(|it| it.does.is_unknown()) else {
             return false;
@@ -183,12 +183,12 @@ impl<'a> SpokenLine<'a> {
         all.iter().any(|it| it.eq_ignore_ascii_case(self.word(at)))
     }
 
-    /// What stands before a word, or behind the one before it.
+    /// Separator before a word.
     fn gap(&self, at: usize) -> Gap {
         at.checked_sub(1).and_then(|at| self.words.get(at)).map_or(Gap::Stop, |it| it.after)
     }
 
-    /// Where each sentence begins and ends.
+    /// Iterates over the sentences as index ranges of words, end exclusive.
     fn sentences(&self) -> impl Iterator<Item = (usize, usize)> {
         let mut from = 0;
         iter::from_fn(move || {
@@ -200,14 +200,14 @@ impl<'a> SpokenLine<'a> {
         })
     }
 
-    /// Whether the name from `at` to `end` calls its owner; one that is only begun needs a comma or
-    /// a greeting.
+    /// Returns whether the name from `at` to `end` is an address; an abbreviated name needs a comma
+    /// or a greeting.
     fn calls(&self, at: usize, end: usize, begun: bool) -> bool {
         let Some((from, to)) = self.sentences().find(|(from, to)| (*from..*to).contains(&at))
         else {
             return false;
         };
-        // "dear old Mara" is called like Mara.
+        // "dear old Mara" is an address like "Mara".
         let titles = (from..at)
             .rev()
             .take_while(|before| self.is(*before, Title) && self.gap(before + 1) == Gap::Blank);
@@ -232,7 +232,7 @@ impl<'a> SpokenLine<'a> {
         !begun && (from..start).all(led) && (hailed || self.goes_on(to, end))
     }
 
-    /// Whether a name between commas is called, not one of several or another word for somebody.
+    /// Returns whether a name between commas is an address, not part of a list or an apposition.
     fn is_set_off(&self, (from, to): (usize, usize), (at, end): (usize, usize)) -> bool {
         if end == to {
             return true;
@@ -259,7 +259,8 @@ impl<'a> SpokenLine<'a> {
         !self.is_word(end + 1, &["and", "or"]) || self.is(end, Own)
     }
 
-    /// Whether what stands before a name at the end of its sentence asks or bids.
+    /// Returns whether the words before a name at the end of its sentence are a question or a
+    /// request.
     fn bids(&self, (from, to): (usize, usize), start: usize) -> bool {
         let led = |it: &usize| self.does(*it).is_any(&[Filler, Greeting, Answer]);
         let Some(first) = (from..start).find(|it| !led(it)) else { return start > from };
@@ -273,7 +274,8 @@ impl<'a> SpokenLine<'a> {
         asked || bid || self.is_polite(from, to) || self.is(start - 1, BeforeCall)
     }
 
-    /// Whether what follows a name at the beginning of its sentence is said to its owner.
+    /// Returns whether the words after a name at the beginning of its sentence are said to its
+    /// owner.
     fn goes_on(&self, to: usize, end: usize) -> bool {
         if self.is_word(end, &["then", "so", "now", "well"]) && end + 1 < to {
             return self.goes_on(to, end + 1);
@@ -294,19 +296,19 @@ impl<'a> SpokenLine<'a> {
         (from..to).any(|it| self.is_word(it, &["please"]))
     }
 
-    /// Whether the words from `from` to `to` begin with a greeting.
+    /// Returns whether the words from `from` to `to` begin with a greeting.
     fn is_greeting(&self, from: usize, to: usize) -> bool {
         let two = to > from + 1 && greet_together(self.word(from), self.word(from + 1));
         from < to && (two || self.is(from, Greeting))
     }
 
-    /// Whether they are an answer, or begin with a greeting.
+    /// Returns whether the words are an answer, or begin with a greeting.
     fn is_courtesy(&self, from: usize, to: usize) -> bool {
         let answered = || (from..to).all(|it| self.is(it, Answer));
         from < to && (self.is_greeting(from, to) || answered())
     }
 
-    /// Whether the words from `from` to `to` begin as a question does.
+    /// Returns whether the words from `from` to `to` begin as a question does.
     fn is_asked(&self, from: usize, to: usize) -> bool {
         let turned = self.does(from).is_any(&[Modal, Helper, Third])
             && to > from + 1

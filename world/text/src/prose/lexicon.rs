@@ -1,17 +1,17 @@
-//! The words by which nouns are told from the rest, and their classes.
+//! Word lists for noun extraction, and the classes of their words.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-/// A class of words. A word may be of several.
+/// Word class. A word may be of several classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum WordClass {
     /// "the", "her", "nine": a noun follows.
     Determiner,
     /// "of", "under".
     Preposition,
-    /// "they", "and", "there", "would": no noun.
+    /// "they", "and", "there", "would": any other word that is no noun.
     Other,
-    /// "is", "seem": what follows without a determiner is no noun.
+    /// "is", "seem": a following word without a determiner is no noun.
     Copula,
     /// "lean", "lean on".
     Verb,
@@ -21,13 +21,13 @@ pub(super) enum WordClass {
     Adverb,
     /// "grey".
     Adjective,
-    /// "iron": a noun, and before another what that is made of.
+    /// "iron": a noun, and before another noun its material.
     Material,
-    /// "summer", "voices": a noun for nothing to look at.
+    /// "summer", "voices": an abstract noun, nothing to look at.
     Abstract,
-    /// "pair": before "of" it only counts.
+    /// "pair": before "of" a measure only.
     Measure,
-    /// "ceiling": a noun, whatever its ending says.
+    /// "ceiling": a noun, whatever its ending.
     Noun,
 }
 
@@ -65,7 +65,7 @@ static WORDS: LazyLock<BTreeMap<&str, WordClasses>> = LazyLock::new(|| {
     words
 });
 
-/// The classes of one word; none of a word that stands in no list.
+/// Set of the classes of one word; empty for an unlisted word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct WordClasses(u16);
 
@@ -74,23 +74,23 @@ impl WordClasses {
         self.0 |= 1 << class as u16;
     }
 
-    /// Whether the word may be of this class.
+    /// Returns whether the word may be of this class.
     pub(super) fn is(self, class: WordClass) -> bool {
         self.0 & (1 << class as u16) != 0
     }
 
-    /// Whether the word may be of one of these classes.
+    /// Returns whether the word may be of one of these classes.
     pub(super) fn is_any(self, classes: &[WordClass]) -> bool {
         classes.iter().any(|class| self.is(*class))
     }
 
-    /// Whether nothing is known of the word, so that it is most likely a noun.
+    /// Returns whether the class is unknown; such a word is most likely a noun.
     pub(super) fn is_unknown(self) -> bool {
         self.0 == 0
     }
 }
 
-/// The classes of a word in lower case: as it stands in the lists, or by its ending.
+/// Looks up the classes of a word in lower case, or guesses them by its ending.
 pub(super) fn classes(word: &str) -> WordClasses {
     let mut classes = WORDS.get(word).copied().unwrap_or_default();
     if classes.is_unknown() {
@@ -109,7 +109,8 @@ pub(super) fn classes(word: &str) -> WordClasses {
             classes.add(Determiner);
         }
     }
-    // Of "drops", "wishes" and "tries" the first form is a verb; a plural is what its singular is.
+    // In "drops", "wishes" and "tries" the base form is a verb; a plural has the noun classes of
+    // its singular.
     let ies = word.strip_suffix("ies").map(|stem| format!("{stem}y"));
     let bases = [word.strip_suffix('s'), word.strip_suffix("es"), ies.as_deref()];
     for base in bases.into_iter().flatten().filter_map(|it| WORDS.get(it)) {

@@ -1,8 +1,8 @@
-//! Which nouns a text has.
+//! Tests of noun extraction.
 
 use super::*;
 
-/// The nouns of a text, with a space between.
+/// The nouns of a text, joined by spaces.
 fn found(text: &str) -> String {
     nouns(text).join(" ")
 }
@@ -48,7 +48,7 @@ fn a_noun_is_told_once_and_as_it_stands() {
     assert_eq!(found("... -- ' \u{1f34e} ..."), "");
 }
 
-/// Words as they are taken apart: what is named, "|", and the whole.
+/// The parsed noun phrase: the named part, "|", and the whole.
 fn apart(typed: &str) -> Option<String> {
     let words = words_for(typed)?;
     let whole = words.whole.unwrap_or_default().join(" ");

@@ -1,4 +1,4 @@
-//! Which characters of a typed line may stay, by their properties in Unicode.
+//! Sanitiser for typed lines: the characters that may stay, by their Unicode properties.
 
 use icu_properties::{
     CodePointMapData, CodePointSetData,
@@ -12,23 +12,23 @@ use icu_properties::{
 #[cfg(test)]
 mod tests;
 
-/// Most combining marks that may follow one another; more of them only serve
-/// to draw over the neighbouring lines.
+/// Maximum number of consecutive combining marks; more of them only serve to draw over neighbouring
+/// lines.
 pub(super) const MAX_MARKS: usize = 4;
 
-/// Drawn around the digit, `#` or `*` before it.
+/// Combining keycap, drawn around the digit, `#` or `*` before it.
 const KEYCAP: char = '\u{20E3}';
 
-/// The line without what may not stay, and with spaces for line breaks and
-/// tabs. Cleaning it again changes nothing.
+/// Sanitises a line: drops characters that are not allowed, and replaces line breaks and tabs by
+/// spaces. The function is idempotent.
 pub(super) fn clean(raw: &str) -> String {
     let mut line = CleanPart { clean: String::with_capacity(raw.len()), ..CleanPart::default() };
     raw.chars().for_each(|c| line.take(c));
     line.clean
 }
 
-/// The first character that no screen shows in any place, or that would make a
-/// screen do something, line breaks aside.
+/// Finds the first character that is invisible everywhere or that controls the screen, except for
+/// the newline.
 pub fn hidden(text: &str) -> Option<char> {
     let hides = |c: char| match CharRole::of(c) {
         CharRole::Hidden => true,
@@ -42,49 +42,49 @@ pub fn hidden(text: &str) -> Option<char> {
     text.chars().find(|c| hides(*c))
 }
 
-/// The clean part of a line. What is left out leaves no trace in it, so that
-/// the same characters stay when they come without the others.
+/// State of the sanitiser: the output so far and its end. Dropped characters leave no trace in it,
+/// so that the same characters stay when they come without the others.
 #[derive(Default)]
 struct CleanPart {
     clean: String,
-    /// How many marks it ends with.
+    /// Number of combining marks at the end of the output.
     marks: usize,
-    /// What it ends with, marks and signs aside.
+    /// Class of the last base character.
     end: End,
-    /// Whether nothing follows that yet.
+    /// True if no mark, sign or selector follows the last base character.
     bare: bool,
-    /// What may stay only between the end and whatever comes next.
+    /// Pending joiner or selector, which stays only if the next character permits it.
     held: Option<char>,
 }
 
-/// What a character is, as far as it decides what may stand beside it.
+/// Class of a base character, as far as it decides which characters may stand beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum End {
-    /// Nothing is joined to it.
+    /// Base character without joining.
     #[default]
     Other,
-    /// A letter that may be joined to others.
+    /// Letter of a joining script.
     Letter,
     Picture,
-    /// What a keycap is drawn from.
+    /// Base of a keycap: a digit, `#` or `*`.
     Key,
 }
 
-/// What is to be done with a character.
+/// Role of a character for the sanitiser.
 enum CharRole {
-    /// It is left out.
+    /// Dropped.
     Hidden,
-    /// It becomes a space.
+    /// Replaced by a space.
     Space,
-    /// It says whether its neighbours are drawn as one: U+200C and U+200D.
+    /// Joiner or non-joiner between two characters: U+200D and U+200C.
     Joiner,
-    /// It says how the picture before it is drawn: U+FE0E and U+FE0F.
+    /// Variation selector for text or emoji style: U+FE0E and U+FE0F.
     Selector,
-    /// It takes no room of its own.
+    /// Combining mark without a width of its own.
     Mark,
-    /// It takes room of its own, and belongs to the letter before it.
+    /// Spacing mark or emoji modifier, which belongs to the base before it.
     Sign,
-    /// It stands for itself.
+    /// Base character.
     Base(End),
 }
 
@@ -118,11 +118,11 @@ impl CharRole {
     }
 }
 
-/// Whether a character shows nothing, or makes what is around it show
-/// otherwise. What is not assigned yet may be a picture of tomorrow.
+/// Returns whether a character is invisible, or changes the display of its neighbours. Unassigned
+/// characters are kept: they may be emoji of a later version of Unicode.
 fn is_ignorable(c: char, category: GeneralCategory) -> bool {
     let is = |group: GeneralCategoryGroup| group.contains(category);
-    // Marks of this kind, such as the Arabic sign of a number, are seen.
+    // Prepended concatenation marks, such as the Arabic number sign, are visible.
     let seen = || CodePointSetData::new::<PrependedConcatenationMark>().contains(c);
     is(GeneralCategoryGroup::Control)
         || is(GeneralCategoryGroup::PrivateUse)
@@ -131,8 +131,8 @@ fn is_ignorable(c: char, category: GeneralCategory) -> bool {
         || CodePointSetData::new::<NoncharacterCodePoint>().contains(c)
 }
 
-/// Whether the script of a letter or mark joins letters: as Arabic does, or by
-/// syllables as the scripts of India do.
+/// Returns whether the script of a letter or mark joins letters: cursive as Arabic, or in syllables
+/// as Indic scripts.
 fn joins(c: char) -> bool {
     let joining = CodePointMapData::<JoiningType>::new().get(c);
     !matches!(joining, JoiningType::NonJoining | JoiningType::Transparent)
@@ -168,7 +168,7 @@ impl CleanPart {
         (self.end, self.bare, self.marks) = (end, true, 0);
     }
 
-    /// Takes what belongs to the character before it.
+    /// Adds a mark or sign, which belongs to the character before it.
     fn follow(&mut self, c: char) {
         let joins = joins(c);
         self.release(|line, held| match held {
@@ -196,7 +196,7 @@ impl CleanPart {
         }
     }
 
-    /// Lets what is held stay, if it may.
+    /// Adds the pending joiner or selector, if permitted.
     fn release(&mut self, may: impl FnOnce(&Self, char) -> bool) {
         if let Some(held) = self.held.take()
             && may(self, held)

@@ -1,27 +1,25 @@
-//! Tool calls that a model wrote into its text, because its server did not
-//! understand them: `<tool_call>{…}</tool_call>` and a fenced block of JSON.
+//! Parser for tool calls in the text of a reply, which the server did not recognize:
+//! `<tool_call>{…}</tool_call>` and a fenced block of JSON.
 
 use serde_json::{Deserializer, Value};
 
 use super::{MAX_CALLS, RawCall, arguments};
 use crate::llm::ToolSpec;
 
-/// Where a call may begin, and what closes it. A longer opening that begins
-/// like a shorter one stands before it.
+/// Opening and closing marks of a call. A longer opening precedes a shorter one that is its prefix.
 const MARKS: [(&str, &str); 3] =
     [("<tool_call>", "</tool_call>"), ("```json", "```"), ("```", "```")];
 
-/// Most marks that are looked at. Without an end, a text full of marks would be
-/// searched once for each of them.
+/// Maximum number of marks examined, so that a text full of marks is not searched once for each of
+/// them.
 const MAX_MARKS: usize = 4 * MAX_CALLS;
 
-/// What ends the thoughts that some models write before their answer. A call
-/// they only think about is not made.
+/// End mark of the reasoning that some models write before their answer. Calls inside the reasoning
+/// are ignored.
 const THOUGHTS_END: &str = "</think>";
 
-/// Splits a text that came without native calls into the words and the calls
-/// in it. Only a whole JSON object that names one of `tools` is a call;
-/// anything else stays text.
+/// Splits a text without native calls into words and calls. Only a complete JSON object that names
+/// one of `tools` is a call; anything else stays text.
 pub(super) fn read(content: &str, tools: &[ToolSpec]) -> (Option<String>, Vec<RawCall>) {
     let (thoughts, mut rest) = match content.rsplit_once(THOUGHTS_END) {
         Some((thoughts, answer)) => (thoughts, answer),
@@ -46,7 +44,7 @@ pub(super) fn read(content: &str, tools: &[ToolSpec]) -> (Option<String>, Vec<Ra
     (Some(words.trim().to_owned()), calls)
 }
 
-/// The text before the first mark, the text after it, and what closes it.
+/// Returns the text before the first mark, the text after it, and the closing mark.
 fn next_mark(text: &str) -> Option<(&str, &str, &'static str)> {
     MARKS
         .iter()
@@ -54,11 +52,11 @@ fn next_mark(text: &str) -> Option<(&str, &str, &'static str)> {
             let (before, after) = text.split_once(open)?;
             Some((before, after, *close))
         })
-        // The first of equals is taken, so a longer opening wins.
+        // `min_by_key` returns the first of equal elements, so a longer opening wins.
         .min_by_key(|(before, _, _)| before.len())
 }
 
-/// The call that begins the text, and what follows it.
+/// Parses the call at the start of a text; returns it and the rest of the text.
 fn call_at<'t>(text: &'t str, tools: &[ToolSpec]) -> Option<(RawCall, &'t str)> {
     let mut values = Deserializer::from_str(text).into_iter::<Value>();
     let value = values.next()?.ok()?;

@@ -9,7 +9,7 @@ use crate::contract::frame::Frame;
 const DO_GMCP: [u8; 3] = [255, 253, 201];
 const DONT_GMCP: [u8; 3] = [255, 254, 201];
 
-/// What is sent of a frame with a message of each of three modules.
+/// Returns the modules sent of a frame with a message of each of three modules.
 async fn sent(wire: &mut TelnetConnection<Holding>, heard: &[u8]) -> Vec<Module> {
     wire.telnet.receive(heard, &mut wire.out, &mut wire.events);
     for event in std::mem::take(&mut wire.events) {

@@ -3,7 +3,7 @@ use engine::{id::RoomId, index};
 use super::*;
 use crate::fixture::Fixture;
 
-/// A game whose rooms lead as given: a room's name, and where each way leads.
+/// Returns a game with the given rooms: the name of each, and its exits.
 fn land(rooms: &[(&str, &str)]) -> Fixture {
     let rooms: String = rooms
         .iter()

@@ -1,8 +1,8 @@
-//! The words by which a line that calls somebody is told from one that speaks of them.
+//! Word lists for vocative detection.
 
 use std::{collections::HashMap, sync::LazyLock};
 
-/// What a word does in a line. It may do several things; `words.txt` says what each means.
+/// Role of a word in a spoken line. A word may have several roles; `words.txt` explains each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SpeechPart {
     Greeting,
@@ -53,7 +53,7 @@ const NAMES: [(&str, SpeechPart); 19] = [
     ("[what verb]", WhatVerb),
 ];
 
-/// Greetings of two words: the first, and what may follow it.
+/// Greetings of two words: the first word, and its possible second words.
 const TWO_WORDS: [(&str, &[&str]); 13] = [
     (
         "good",
@@ -73,7 +73,7 @@ const TWO_WORDS: [(&str, &[&str]); 13] = [
     ("happy", &["birthday"]),
 ];
 
-/// Each word is looked up once, and nothing walks over them.
+/// Hash map, because words are only looked up and never iterated over.
 static WORDS: LazyLock<HashMap<&str, SpeechParts>> = LazyLock::new(|| {
     let mut words: HashMap<&str, SpeechParts> = HashMap::new();
     let mut part = Filler;
@@ -88,7 +88,7 @@ static WORDS: LazyLock<HashMap<&str, SpeechParts>> = LazyLock::new(|| {
     words
 });
 
-/// All that one word does; nothing for a word that stands in no list.
+/// Set of the roles of one word; empty for an unlisted word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct SpeechParts(u32);
 
@@ -105,19 +105,19 @@ impl SpeechParts {
         parts.iter().any(|part| self.is(*part))
     }
 
-    /// Whether the word stands in no list, so that it may be the beginning of a name.
+    /// Returns whether the word is unlisted, so that it may be the beginning of a name.
     pub(super) fn is_unknown(self) -> bool {
         self.0 == 0
     }
 }
 
-/// What a word does, in any case.
+/// Looks up the roles of a word, in any case.
 pub(super) fn parts(word: &str) -> SpeechParts {
     let known = WORDS.get(word).copied();
     known.or_else(|| WORDS.get(&*word.to_lowercase()).copied()).unwrap_or_default()
 }
 
-/// Whether two words are a greeting together.
+/// Returns whether two words are a greeting together.
 pub(super) fn greet_together(first: &str, second: &str) -> bool {
     let is = |one: &str, other: &str| one.eq_ignore_ascii_case(other);
     TWO_WORDS.iter().any(|(one, others)| is(one, first) && others.iter().any(|it| is(it, second)))

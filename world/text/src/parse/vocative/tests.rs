@@ -4,7 +4,7 @@ fn uses(line: &str) -> NameUse {
     SpokenLine::new(line).uses("Mara")
 }
 
-/// The lines that are not read so.
+/// The lines whose use of the name differs from the expected one.
 fn unlike<'a>(lines: &[&'a str], expected: NameUse) -> Vec<(&'a str, NameUse)> {
     let read = lines.iter().map(|it| (*it, uses(it)));
     read.filter(|(_, it)| *it != expected).collect()
@@ -383,7 +383,7 @@ fn a_greeting_or_a_question_is_meant_for_whoever_listens() {
     }
 }
 
-/// What a line may be made of.
+/// Regular expression for the words of a line.
 const WORDS: &str = "(hello|please|is|what|the|old|you|and|give|I|then|met)[,.?!]?";
 
 proptest::proptest! {

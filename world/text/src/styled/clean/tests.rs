@@ -32,7 +32,7 @@ fn is_mark(c: char) -> bool {
     matches!(category, GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark)
 }
 
-/// Whether a character may stand nowhere in a clean text.
+/// Returns whether a character must not occur in a clean text.
 fn is_barred(c: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
@@ -84,7 +84,7 @@ fn joiners_stand_only_where_something_is_joined() {
         ("👩\u{200D}\u{200D}🚀", "👩\u{200D}🚀"),
         ("👩\u{200C}🚀", "👩🚀"),
         ("👩\u{200D}a", "👩a"),
-        // What is left out between them does not keep them apart.
+        // Dropped characters between them do not separate them.
         ("می\u{200C}\u{202E}خ", "می\u{200C}خ"),
     ]);
     stays(&["👩\u{200D}🚀", "👩🏽\u{200D}🚀", "🏳\u{FE0F}\u{200D}🌈", "👁\u{FE0F}\u{200D}🗨\u{FE0F}"]);
@@ -106,7 +106,7 @@ fn a_variation_selector_needs_a_picture() {
 
 #[test]
 fn marks_do_not_pile_up_in_any_script() {
-    // One of the marks of each script that the first lists of them left out.
+    // Marks of several scripts, including scripts outside the common ranges.
     for mark in ['\u{301}', '\u{5BF}', '\u{6D6}', '\u{94D}', '\u{E49}', '\u{1CD4}', '\u{1E8D0}'] {
         let pile = format!("a{}", String::from(mark).repeat(40));
         assert_eq!(clean(&pile).chars().count(), 1 + MAX_MARKS, "{mark:?}");
