@@ -31,6 +31,7 @@ mod code_map;
 mod docs;
 mod facts;
 mod names;
+mod paths;
 mod rooms;
 mod shadows;
 

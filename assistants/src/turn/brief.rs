@@ -21,6 +21,7 @@ pub enum TurnAuthority {
     Reply,
     /// No words of players are in the prompt: the mind may do what both the character itself and
     /// the one who ordered it may do.
+    #[serde(alias = "Plan")]
     Own,
 }
 
@@ -234,6 +235,14 @@ mod tests {
 
     fn brief(it: Assessment) -> Brief {
         compose(Arc::default(), 5, it)
+    }
+
+    #[test]
+    fn records_of_before_the_rename_are_read() {
+        let read = |text: &str| serde_json::from_str::<TurnAuthority>(text).unwrap();
+        assert_eq!(read("\"Plan\""), TurnAuthority::Own);
+        let written = serde_json::to_string(&TurnAuthority::Own).unwrap();
+        assert_eq!((written.as_str(), read(&written)), ("\"Own\"", TurnAuthority::Own));
     }
 
     #[test]
