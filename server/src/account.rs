@@ -42,11 +42,11 @@ const COMPARED: usize = 50;
 /// The first of the marks that stand over and under letters.
 const FIRST_MARK: char = '\u{300}';
 
-/// What to tell somebody who wants a name that is not free.
+/// Error message for a player who asks for a name that is not free.
 pub const TAKEN: &str =
     "That name is taken, or looks too much like one that is; please choose another.";
 
-/// What there is already under a name.
+/// Availability of a character name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameStatus {
     /// A character.
@@ -78,7 +78,7 @@ pub enum AccountError {
     Unreadable {
         kind: &'static str,
         id: String,
-        /// What is wrong with it.
+        /// Parse error.
         reason: serde_json::Error,
     },
     /// Something else that is saved cannot be read.
@@ -92,7 +92,7 @@ pub enum AccountError {
     Unwritable {
         kind: &'static str,
         id: String,
-        /// What the serializer said.
+        /// Error from the serializer.
         reason: serde_json::Error,
     },
     /// A password could not be hashed, or compared with the hash that is saved.
@@ -113,7 +113,7 @@ pub enum AccountError {
 }
 
 impl AccountError {
-    /// What to tell the player.
+    /// Returns the error message for the player.
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {
@@ -156,7 +156,7 @@ impl Accounts {
         Self { store, hasher: Hasher::new(), changing: Arc::new(Semaphore::new(1)) }
     }
 
-    /// What there is under a name. A free name may still be taken by the time it is wanted.
+    /// Returns the availability of a name. A free name may still be taken by the time it is wanted.
     ///
     /// # Errors
     /// [`AccountError::Unreadable`] or [`AccountError::Store`].
@@ -169,7 +169,7 @@ impl Accounts {
         })
     }
 
-    /// Whose this name is.
+    /// Returns the name record of this exact name.
     ///
     /// # Errors
     /// [`AccountError::Nobody`], [`AccountError::Unreadable`] or [`AccountError::Store`].
@@ -178,7 +178,7 @@ impl Accounts {
         found.ok_or_else(|| AccountError::Nobody(name.clone()))
     }
 
-    /// Whose name this is, or one that looks like it.
+    /// Returns the name record with the same skeleton: of this name or of one that looks like it.
     async fn alike(&self, name: &PlayerName) -> Result<Option<NameV1>, AccountError> {
         let skeleton = name.skeleton();
         let found = self.store.load(NAME_KIND, &skeleton).await?;
@@ -275,7 +275,7 @@ impl Accounts {
         Ok(self.is_password(&account, password).await?.then_some((account, party)))
     }
 
-    /// Whether this is the account's password.
+    /// Returns whether this is the account's password.
     ///
     /// # Errors
     /// [`AccountError::Hash`].

@@ -17,13 +17,13 @@ pub fn now() -> WorldTime {
 pub struct Stopwatch(tokio::time::Instant);
 
 impl Stopwatch {
-    /// Starts one.
+    /// Starts a stopwatch.
     #[must_use]
     pub fn start() -> Self {
         Self(tokio::time::Instant::now())
     }
 
-    /// How long it runs.
+    /// Returns the time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()

@@ -33,7 +33,7 @@ use crate::{
     store::{Store, StoreSettings, private},
 };
 
-/// Most inputs that wait for the world; further senders wait.
+/// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
 const INBOX: usize = 1_024;
 
 /// How long everybody together has to read the goodbye.

@@ -1,5 +1,4 @@
-//! Beings: characters with and without a player, who is connected, and how they
-//! come and go.
+//! Characters: players and NPCs, connection state, login and logout, and the character commands.
 
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
@@ -34,7 +33,7 @@ pub mod title;
 pub mod who;
 pub mod whois;
 
-/// Adds characters, their coming and going, and the commands about oneself and others.
+/// Registers the plugins and commands of characters, accounts, presence and profiles.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(character::plugin)
         .add_plugin(forgetting::plugin)

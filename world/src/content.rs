@@ -1,5 +1,5 @@
-//! Content: from the texts of the authored files to checked rooms, kinds,
-//! channels and help, and from those to a world. The program only reads it.
+//! Authored content: parses and checks the content files (rooms, kinds of items, channels, help)
+//! and applies them to the world. The files are only read, never written.
 
 pub mod aftermath;
 pub mod authored;

@@ -1,5 +1,4 @@
-//! Staff: what players report, who may come in, what the staff did, and their
-//! commands.
+//! Staff: reports by players, bans (site locks), the audit log, and the commands of the staff.
 
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
@@ -18,7 +17,7 @@ pub mod shutdown;
 pub mod sitelock;
 pub mod teleport;
 
-/// Adds what the staff keeps, and the commands of the staff.
+/// Adds the resources, saved documents and commands of the staff.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(case::plugin)
         .add_command::<report::ReportCommand, _>(report::report)

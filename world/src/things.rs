@@ -1,5 +1,4 @@
-//! Things: the kinds of them, their copies, where the content puts them, and
-//! what one can do with them.
+//! Items ("things" in code): kinds, copies, respawning, and the commands that handle them.
 
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
@@ -20,7 +19,7 @@ pub mod r#use;
 pub mod wear;
 pub mod worn;
 
-/// Adds things, their coming back, and the commands that handle them.
+/// Registers the plugins of items and the commands that handle them.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(thing::plugin)
         .add_plugin(number::plugin)

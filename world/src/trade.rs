@@ -1,4 +1,4 @@
-//! Trade: coins, and what minds may do for players once they accept it.
+//! Trade: coins, offers of NPCs, commands to buy, sell and give, quests and tallies.
 
 use crate::act::{registry::AddCommand, verbs::AddVerbs};
 use engine::simulation::Simulation;
@@ -26,7 +26,7 @@ pub mod terms;
 mod wares;
 mod word;
 
-/// Adds the commands of trade.
+/// Registers the plugins and commands of trade.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_command::<give::Give, _>(give::give)
         .add_command::<pay::Pay, _>(pay::pay)

@@ -1,4 +1,4 @@
-//! Why the server could not run.
+//! Errors that keep the server from running.
 
 use std::{io, path::PathBuf};
 
@@ -8,7 +8,7 @@ use world::content::problem::Problem;
 use super::files::FilesError;
 use crate::{listener::tls::TlsError, store::StoreError};
 
-/// Why the server could not run.
+/// Error that keeps the server from running or ends it.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// There is no game to run.
@@ -25,7 +25,7 @@ pub enum RunError {
     Journal {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error from the operating system.
         source: io::Error,
     },
     /// There is no thread to write the record.
@@ -42,7 +42,7 @@ pub enum RunError {
     Broken(#[from] Broken),
 }
 
-/// Why a game cannot be built.
+/// Error in the content, the schedule or the saved data that prevents building a game.
 #[derive(Debug, thiserror::Error)]
 pub enum Unbuildable {
     /// The content has problems.

@@ -1,4 +1,4 @@
-//! Whether personas bear the names of players, which only the store knows.
+//! Check of the names and ids of personas against those of players in the store.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ fn problem(
     Some(Problem::new(&path, part(&tree).position(), sentence))
 }
 
-/// Whether somebody with an account has this character. What cannot be read may be one.
+/// Returns whether this id is of a player's character; true for a saved one that cannot be read.
 async fn is_player(id: &CharacterId, store: &Store) -> Result<bool, StoreError> {
     let Some(body) = store.load(KIND, id.as_str()).await? else { return Ok(false) };
     let document = serde_json::from_str::<CharacterDocument>(&body);

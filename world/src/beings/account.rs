@@ -1,5 +1,5 @@
-//! `account`: what is kept about oneself, and having it deleted. The connection
-//! sees to both, beside the game.
+//! `account` command: usage text for export and deletion of an account. The connection handles both
+//! before the line reaches the world.
 
 use engine::save::durability::Durability;
 use text::parse::Line;
@@ -10,7 +10,7 @@ use crate::act::{
     refusal::{Outcome, Refusal},
 };
 
-/// Wants something to be done with one's account, which cannot be done here.
+/// Command `account`, typed in a form that the connection did not handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnAccount;
 
@@ -36,8 +36,8 @@ impl Command for OwnAccount {
     }
 }
 
-/// Says how: whoever types one of the two, whole, is answered before the line
-/// comes to the world.
+/// Returns the usage text; complete `account export` and `account delete` lines are handled by the
+/// connection and do not reach the world.
 pub fn account(_: Invocation<OwnAccount>) -> Outcome {
     Err(Refusal::Usage(OwnAccount::SPEC.usage))
 }

@@ -1,4 +1,4 @@
-//! `afk`: saying that one is away from the keyboard.
+//! `afk` command: away-from-keyboard status.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, save::durability::Durability};
@@ -16,24 +16,23 @@ use crate::{
     witness::narrator::{Narrator, tell_one},
 };
 
-/// Somebody who says that they are away, until they type something else. It is
-/// not saved.
+/// Away-from-keyboard status of a player, until their next command. Not saved.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Away {
-    /// Why, in their words; empty for nothing.
+    /// Reason in the player's words; empty if none was given.
     pub words: CleanText,
-    /// Who read it by paging them. Whoever is not among the first
-    /// [`Away::TOLD`] reads it each time.
+    /// Characters who have read the reason by paging; at most [`Away::TOLD`]. Others beyond them
+    /// read it at each page.
     told: Vec<CharacterId>,
 }
 
 impl Away {
-    /// Most people of whom it is known that they read it.
+    /// Maximum number of characters recorded as having read the reason.
     const TOLD: usize = 50;
-    /// Most letters of the reason.
+    /// Maximum length of the reason, in characters.
     const LONGEST: usize = 100;
 
-    /// Whether this one has not read it yet; from now on they have.
+    /// Returns whether `who` has not read the reason yet, and records them as having read it.
     pub fn is_news_to(&mut self, who: &CharacterId) -> bool {
         let news = !self.told.contains(who);
         if news && self.told.len() < Self::TOLD {
@@ -43,10 +42,10 @@ impl Away {
     }
 }
 
-/// Goes away, or is back.
+/// Command `afk`: sets the away status, or clears it if set and no reason is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Afk {
-    /// Why; empty for nothing.
+    /// Reason; empty if none was given.
     pub words: CleanText,
 }
 
@@ -75,7 +74,7 @@ impl Command for Afk {
 
 const BACK: &str = "You are back.";
 
-/// Carries it out.
+/// Executes `afk`.
 pub fn afk(
     it: Invocation<Afk>,
     away: Query<(), With<Away>>,
@@ -93,7 +92,7 @@ pub fn afk(
     Ok(())
 }
 
-/// Whoever types anything but the command is back.
+/// Clears the away status of a player who types any command other than `afk`, and tells them.
 pub(crate) fn back(world: &mut World, actor: Entity, line: &str) {
     if world.get::<Away>(actor).is_none() {
         return;

@@ -1,5 +1,4 @@
-//! `alias`: words of one's own for lines that one types often, and `!`, which
-//! repeats the last line.
+//! `alias` command: command aliases of a player, and `!`, which repeats the last line.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -20,35 +19,35 @@ use crate::{
     witness::narrator::{tell_one, with_narrator},
 };
 
-/// Words of a player's own and the lines that they stand for. Only those who made
-/// some have it. At most [`Aliases::MAX`].
+/// Command aliases of a player: alias to command line. At most [`Aliases::MAX`]; the component is
+/// absent from players who never defined one.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 #[component(immutable, on_insert = dirty::touched)]
 pub struct Aliases(pub BTreeMap<String, String>);
 
 impl Aliases {
-    /// Most of them.
+    /// Maximum number of aliases of a player.
     pub const MAX: usize = 30;
-    /// Most letters of a word.
+    /// Maximum length of an alias, in characters.
     const LONGEST_WORD: usize = 20;
-    /// Most letters of what it stands for.
+    /// Maximum length of an alias's command line, in characters.
     const LONGEST_LINE: usize = 200;
 }
 
-/// The last line that somebody typed, for whoever wants to repeat it.
+/// Last command line of a player after alias expansion, for repetition with `!`.
 #[derive(Component, Debug, Clone)]
 pub(crate) struct LastLine(CleanText);
 
-/// Makes, ends or shows them.
+/// Command `alias`: lists, shows, defines or removes command aliases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AliasCommand {
-    /// Shows all.
+    /// Lists all aliases.
     List,
-    /// Shows one.
+    /// Shows one alias.
     Show(String),
-    /// Makes a word stand for a line.
+    /// Defines an alias for a command line.
     Set(String, CleanText),
-    /// Lets it stand for nothing.
+    /// Removes an alias.
     End(String),
 }
 
@@ -71,7 +70,7 @@ impl Command for AliasCommand {
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let usage = || Refusal::Usage(Self::SPEC.usage);
-        // The other name may be typed as any unambiguous beginning of it.
+        // The alternative name `unalias` may be abbreviated to any unambiguous prefix.
         let ends = line.small_verb().starts_with("un");
         let (word, means) = line.rest.split_once(['=', ' ']).unwrap_or((line.rest, ""));
         let word = word.trim().to_lowercase();
@@ -95,7 +94,7 @@ impl Command for AliasCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `alias`.
 pub fn alias(it: Invocation<AliasCommand>, world: &mut World) -> Outcome {
     let actor = it.act.actor;
     let mut now = world.get::<Aliases>(actor).cloned().unwrap_or_default();
@@ -177,8 +176,8 @@ fn list(now: &Aliases) -> Text {
     text
 }
 
-/// The line that a typed one stands for: the last one again, or that of a word of
-/// one's own. None when there is nothing to repeat, which its author is told.
+/// Expands a typed line: `!` to the last line, an alias to its command line; other lines are
+/// returned unchanged. Returns none, and warns the player, if there is no line to repeat.
 pub(crate) fn resolve_alias(
     world: &mut World,
     actor: Entity,
@@ -207,8 +206,8 @@ pub(crate) fn resolve_alias(
     Some(line)
 }
 
-/// The line that a word of one's own stands for, filled with what was typed behind
-/// it; none when it is no such word, or means something else by now.
+/// Returns the command line of an alias with the typed arguments filled in; none if the verb is no
+/// alias or has become the name of a command or a verb from data.
 fn expanded(world: &World, actor: Entity, aliases: &Aliases, line: &str) -> Option<String> {
     let typed = parse::line(line)?;
     let verb = typed.small_verb();
@@ -216,7 +215,8 @@ fn expanded(world: &World, actor: Entity, aliases: &Aliases, line: &str) -> Opti
     (!verbs::is_taken(world, actor, &verb)).then(|| fill(meaning, typed.rest))
 }
 
-/// The line with what was typed in it: where it says so, or else behind it.
+/// Fills arguments into an alias's line: `%*` and `%1` to `%9` are replaced; without placeholders
+/// they are appended.
 fn fill(meaning: &str, rest: &str) -> String {
     let mut line = String::with_capacity(meaning.len() + rest.len() + 1);
     let (mut filled, mut left) = (false, meaning);
@@ -284,13 +284,13 @@ mod tests {
         assert_eq!(typed("KK me"), "You say, \"kiss me\"");
         let twice = typed("alias kkk = kk you");
         assert!(twice.contains("not for another of your words"), "{twice}");
-        // A line with a word that became one of theirs later is not read twice.
+        // An alias within an expanded line is not expanded again.
         typed("alias deep = kiki");
         typed("alias kiki = say no");
         assert!(typed("deep").starts_with("There is no command \"kiki\""));
         assert!(typed("alias self = self more").contains("not for another"));
         assert!(typed("alias a/b = look").contains("Please choose one word"));
-        // What begins like a command still is one.
+        // An alias shadows the abbreviation of a command, but not its full name.
         typed("alias loo = say lo");
         assert_eq!(typed("loo"), "You say, \"lo\"");
         assert!(typed("look").starts_with("Square"));

@@ -1,4 +1,4 @@
-//! Characters: what is the same for those who are played and those who are not.
+//! Character components common to players and NPCs: id, speaker kind, role.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{act::permission::Role, beings::network_origin::NetworkOriginId};
 
-/// A character and its id.
+/// Character component with its id; indexed by [`CharacterId`].
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable, on_add = index::added::<Character>, on_remove = index::removed::<Character>)]
 pub struct Character(pub CharacterId);
@@ -31,48 +31,48 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Index<CharacterId>>();
 }
 
-/// Who speaks for a character.
+/// Kind of speaker that controls a character: player, guest or NPC.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Speaker(pub SpeakerKind);
 
-/// A character's rights.
+/// Permission role of a character.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable, on_insert = dirty::touched)]
 pub struct Rights(pub Role);
 
-/// What those read of a [`SpeakerKind::Assistant`] who ask.
+/// Phrase shown to players who ask about a [`SpeakerKind::Assistant`].
 pub const UNPLAYED: &str = "played by the server";
 
-/// Who speaks for a character.
+/// Kind of speaker that controls a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpeakerKind {
-    /// A person with an account.
+    /// Player with an account.
     Player,
-    /// A person without one.
+    /// Guest: player without an account.
     Guest,
-    /// A mind of the server's own.
+    /// NPC controlled by the server.
     Assistant,
 }
 
-/// A character as it was when something happened.
+/// Snapshot of a character's identity at the time of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
     pub id: CharacterId,
     pub name: Arc<str>,
-    /// Who speaks for it.
+    /// Kind of speaker that controlled the character.
     pub kind: SpeakerKind,
-    /// Its rights.
+    /// Permission role of the character.
     pub role: Role,
-    /// Who played it; none for guests and minds.
+    /// Account of the player; none for guests and NPCs.
     pub account: Option<AccountId>,
-    /// Whether models outside this machine may read what it says.
+    /// True if models outside this machine may read what the character says.
     pub outside: bool,
-    /// From which household it was played; none for minds.
+    /// Household that the player connected from; none for NPCs.
     pub household: Option<NetworkOriginId>,
 }
 
-/// A character in something that is written down, by the name it had then.
+/// Reference to a character in a saved record: id, and name at the time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CharacterRef {
     pub id: CharacterId,
@@ -85,7 +85,7 @@ impl From<&Who> for CharacterRef {
     }
 }
 
-/// The label of what `who` does of its own accord.
+/// Returns the provenance label of actions that `who` takes on its own.
 #[must_use]
 pub fn own_label(who: &Who) -> Label {
     let integrity = match (who.kind, who.role) {

@@ -1,4 +1,4 @@
-//! `characters` and `play`: which characters one has, and being another of them.
+//! `characters` and `play` commands: list, create and switch characters of an account.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -27,11 +27,11 @@ use crate::{
     witness::narrator::{Narrator, tell_one},
 };
 
-/// Lists the characters of one's account, or makes another.
+/// Command `characters`: lists the characters of the player's account, or creates one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Characters {
     List,
-    /// Makes one with this name.
+    /// Creates a character with this name.
     New(String),
 }
 
@@ -67,7 +67,7 @@ impl Command for Characters {
     }
 }
 
-/// Carries it out.
+/// Executes `characters`.
 pub fn characters(
     it: Invocation<Characters>,
     players: Query<(&Character, &Roster, &Address, &Connected)>,
@@ -108,10 +108,10 @@ fn list(me: &Character, roster: &Roster) -> Text {
     text
 }
 
-/// Plays another of one's characters, or an instrument.
+/// Command `play`: switches to another character of the account, or plays an instrument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
-    /// A character's name, or words for a thing.
+    /// Name of a character, or noun of an item.
     pub name: String,
 }
 
@@ -138,7 +138,7 @@ impl Command for Play {
     }
 }
 
-/// Carries it out.
+/// Executes `play`.
 pub fn play(
     it: Invocation<Play>,
     players: Query<(&Character, &Roster, &Connected)>,
@@ -167,7 +167,8 @@ pub fn play(
     Ok(())
 }
 
-/// An account has other characters, or others of its names, than before.
+/// Updates the roster of an account's character in the world after its characters or their names
+/// changed; renames the character if needed and tells the player.
 pub(crate) fn change(world: &mut World, roster: Roster) {
     let Some(player) = index::find(world, &roster.account) else { return };
     let Some(id) = world.get::<Character>(player).map(|it| it.0.clone()) else { return };

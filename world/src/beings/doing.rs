@@ -1,14 +1,14 @@
-//! What somebody is busy with at a place, as others see it there.
+//! Activity of a character in a room, as shown to others there.
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-/// What somebody is busy with while in one room, as in "sweeping the floor". It is not saved.
+/// Activity of a character while in one room, as in "sweeping the floor". Not saved.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Doing {
-    /// Where; elsewhere nobody sees it.
+    /// Room of the activity; the activity is not shown elsewhere.
     pub room: Entity,
     pub words: Arc<str>,
 }

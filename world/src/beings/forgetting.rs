@@ -1,5 +1,5 @@
-//! Forgetting somebody altogether, because their account is deleted: whatever
-//! the world still holds of them goes, and nothing of it is written down again.
+//! Erasure of personal data after an account is deleted: all modules delete what they hold of its
+//! characters, and nothing of it is written again.
 
 use std::collections::BTreeSet;
 
@@ -11,31 +11,30 @@ use engine::{
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Whom to forget: an account and all that were its characters.
+/// Deleted account with all its characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forgotten {
     pub account: AccountId,
     pub characters: BTreeSet<CharacterId>,
 }
 
-/// What has to forget somebody, in the order in which it was added.
+/// Handlers that delete personal data, in order of registration.
 #[derive(Resource, Default)]
 struct Forgetters(SmallVec<[fn(&mut World, &Forgotten); 4]>);
 
-/// The characters that were forgotten in this run. What is read or thought of
-/// them later, because it was begun before, is forgotten too. Deletions are few,
-/// and ids never come again.
+/// Ids of the characters erased in this run. Results of work begun before the erasure are discarded
+/// by it. Never pruned: deletions are few and ids are not reused.
 #[derive(Resource, Debug, Default)]
 pub struct Gone(BTreeSet<CharacterId>);
 
 impl Gone {
-    /// Whether this character was forgotten.
+    /// Returns whether this character was erased.
     #[must_use]
     pub fn contains(&self, id: &CharacterId) -> bool {
         self.0.contains(id)
     }
 
-    /// All who were, in the order of their ids.
+    /// Iterates over the erased characters in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = &CharacterId> {
         self.0.iter()
     }
@@ -59,7 +58,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Forgetters>();
 }
 
-/// Forgets them; none of them is in the world any more.
+/// Runs all registered deletion handlers for a deleted account whose characters have left the
+/// world.
 pub(crate) fn forget(world: &mut World, whom: &Forgotten) {
     world.resource_mut::<Gone>().0.extend(whom.characters.iter().cloned());
     let forgetters = world.resource::<Forgetters>().0.clone();

@@ -1,4 +1,4 @@
-//! Whose words somebody does not want to hear, and who wants so of whom.
+//! Ignore lists: characters whose messages a player does not receive, and their reverse index.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_forgetter(forget);
 }
 
-/// Nobody ignores those who are gone for good.
+/// Removes erased characters from the ignore lists of all characters in the world.
 fn forget(world: &mut World, whom: &Forgotten) {
     let index = world.resource::<IgnoredBy>();
     let named = whom.characters.iter().filter_map(|id| index.characters.get(id));
@@ -29,19 +29,19 @@ fn forget(world: &mut World, whom: &Forgotten) {
     }
 }
 
-/// Somebody who is ignored, as whoever ignores them knows them.
+/// Entry of an ignore list: an ignored character as known to its ignorer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "SavedIgnored")]
 pub struct Ignored {
-    /// The name they had then.
+    /// Name of the ignored character when the entry was made.
     pub name: String,
-    /// Whose character it was, so that all others of theirs are ignored too, and
-    /// nobody learns which they are. Guests and minds have none.
+    /// Account of the ignored character, so that all its characters are ignored without revealing
+    /// which they are. None for guests and NPCs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
 }
 
-/// What is read: a bare name is as good as one whose account is not known.
+/// Saved form of an entry: a bare name is read as an entry without an account.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum SavedIgnored {
@@ -58,19 +58,18 @@ impl From<SavedIgnored> for Ignored {
     }
 }
 
-/// Whose words a character does not perceive: each whom it named, and every other
-/// character of their accounts. Whoever named two of one account hears them again
-/// when both are taken off. Only those who ignore somebody have it, so that it
-/// costs nothing where nobody does. At most [`Ignores::MAX`].
+/// Ignore list of a character: ignored characters, each with every other character of its account.
+/// If two characters of one account are listed, both must be removed to hear them again. At most
+/// [`Ignores::MAX`]; the component is absent if nobody is ignored.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 #[component(immutable, on_insert = ignores, on_discard = hears_again)]
 pub struct Ignores(pub BTreeMap<CharacterId, Ignored>);
 
 impl Ignores {
-    /// Most people one can ignore at once.
+    /// Maximum number of entries in an ignore list.
     pub const MAX: usize = 100;
 
-    /// Whether it holds this character, or another of its account.
+    /// Returns whether the list contains this character or another of its account.
     #[must_use]
     pub fn holds(&self, id: &CharacterId, account: Option<&AccountId>) -> bool {
         self.0.contains_key(id)
@@ -78,9 +77,8 @@ impl Ignores {
     }
 }
 
-/// Who ignores whom, by the one who is ignored: of what somebody says it tells
-/// who may be deaf to it, without asking everybody. Kept right by the hooks of
-/// [`Ignores`].
+/// Reverse index of ignore lists, by ignored character and account, to find who does not receive a
+/// message without checking everybody. Updated by the hooks of [`Ignores`].
 #[derive(Resource, Debug, Default)]
 pub struct IgnoredBy {
     characters: BTreeMap<CharacterId, BTreeSet<Entity>>,
@@ -88,8 +86,8 @@ pub struct IgnoredBy {
 }
 
 impl IgnoredBy {
-    /// Those in the world who ignore a character or its account; empty if nobody
-    /// does.
+    /// Returns the sets of entities in the world that ignore a character or its account; empty if
+    /// nobody does.
     #[must_use]
     pub fn by(&self, id: &CharacterId, account: Option<&AccountId>) -> Vec<&BTreeSet<Entity>> {
         let account = account.and_then(|it| self.accounts.get(it));

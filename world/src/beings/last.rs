@@ -1,4 +1,4 @@
-//! `last`: who was here lately.
+//! `last` command: most recent logouts.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -18,7 +18,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Shows who fell asleep last.
+/// Command `last`: shows the players who logged out most recently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Last;
 
@@ -47,7 +47,7 @@ impl Command for Last {
     }
 }
 
-/// Carries it out.
+/// Executes `last`.
 pub fn last(it: Invocation<Last>, sleepers: Res<Sleepers>, mut narrator: Narrator) -> Outcome {
     let mut text = Text::styled(Style::Heading, "Who fell asleep last");
     let now = narrator.now();

@@ -1,4 +1,4 @@
-//! Coming and going.
+//! Login, logout, disconnect and reconnect of characters.
 
 use core::net::IpAddr;
 use std::time::Duration;
@@ -58,22 +58,22 @@ use crate::{
     },
 };
 
-/// What newcomers find.
+/// Welcome of new characters, from the content.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Welcome {
-    /// Coins in the purse.
+    /// Initial number of coins.
     pub coins: u32,
-    /// What is shown once.
+    /// Welcome text, shown once.
     pub words: String,
 }
 
-/// A connection, where it comes from, and whose it is.
+/// Connection: session, address and roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) session: SessionId,
-    /// From where.
+    /// IP address of the client.
     pub(crate) address: IpAddr,
-    /// The characters of whoever plays; none for guests.
+    /// Account and characters of the player; none for guests.
     pub(crate) roster: Option<Roster>,
 }
 
@@ -93,7 +93,7 @@ impl Link {
     }
 }
 
-/// Somebody whose connection broke has been away for long enough.
+/// Timer that logs out a link-dead character after the grace period.
 struct FallAsleep(Entity);
 
 impl Due for FallAsleep {
@@ -112,8 +112,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Welcome>();
 }
 
-/// Somebody comes in; if the character is in the world already, the newer
-/// connection takes it over.
+/// Logs in a character. If it is in the world already, the new connection takes it over.
 pub(crate) fn enter(
     world: &mut World,
     link: Link,
@@ -140,7 +139,7 @@ pub(crate) fn enter(
     }
     for document in things {
         let document = document.current();
-        // A copy that is in the world already cannot be carried as well.
+        // An item that is in the world already is not restored as a copy.
         if index::find(world, &document.id).is_none() {
             put_back(world, document, it);
         }
@@ -176,13 +175,13 @@ fn newcomer(world: &mut World, newcomer: Entity) {
         .collect();
     let coins = world.resource::<Welcome>().coins;
     let made = Some(world.resource::<Clock>().now);
-    // To a newcomer nothing is new.
+    // All existing news counts as read for a new character.
     let news = world.resource::<TownNews>().newest().to_owned();
     let profile = Profile { made, news, ..Profile::default() };
     world.entity_mut(newcomer).insert((Subscriptions(on), Purse(coins), profile));
 }
 
-/// What the content says to newcomers, and whom else they may meet.
+/// Returns the welcome text of the content, with a notice of server-played NPCs if there are any.
 fn welcome(world: &mut World) -> Text {
     let mut text = Text::styled(Style::Prose, &*world.resource::<Welcome>().words);
     let mut speakers = world.query::<&Speaker>();
@@ -195,12 +194,13 @@ fn welcome(world: &mut World) -> Text {
     text
 }
 
-/// Somebody comes back to a character that was in the world when they asked.
+/// Reconnects a player to a character that was in the world when they asked; closes the session
+/// with an explanation if it has logged out since.
 pub(crate) fn reconnect(world: &mut World, link: Link, id: &CharacterId) {
     match index::find(world, id) {
         Some(it) => take_over(world, it, link),
-        // It fell asleep in that very moment; what the newcomer knows of it is
-        // older than what was saved.
+        // The character logged out in this very moment; the data of the new login is older than
+        // what was saved.
         None => {
             let words = "Your character has just fallen asleep. Please connect once more.";
             world.write_message(Request::Close { session: link.session, words: words.to_owned() });
@@ -208,7 +208,8 @@ pub(crate) fn reconnect(world: &mut World, link: Link, id: &CharacterId) {
     }
 }
 
-/// A connection broke: nobody else's game is interrupted by a bad line.
+/// Handles a broken connection: the character stays link-dead for `grace` seconds, or logs out at
+/// once if it is 0.
 pub(crate) fn disconnect(world: &mut World, session: SessionId, report: LinkReport, grace: u32) {
     let Some(it) = index::find(world, &session) else {
         backlog::ended(world, session, report);
@@ -247,7 +248,7 @@ fn take_over(world: &mut World, it: Entity, link: Link) {
     look::queue_for(world, it);
 }
 
-/// Whoever of an account is in the world falls asleep, and reads why.
+/// Logs out the character of an account, and closes its session with the given words.
 pub(crate) fn sleep_account(world: &mut World, account: &AccountId, words: &str) {
     let Some(player) = index::find(world, account) else { return };
     if let Some(connected) = world.get::<Connected>(player) {
@@ -257,10 +258,10 @@ pub(crate) fn sleep_account(world: &mut World, account: &AccountId, words: &str)
     leave(world, player);
 }
 
-/// Puts a character into the world, without a place yet.
+/// Spawns a character from its saved form, without a room yet.
 pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
     let (mut ignores, aliases) = (it.ignores, it.aliases);
-    // It may have been read before somebody in it was forgotten.
+    // The document may have been read before an ignored character was erased.
     ignores.retain(|id, _| !world.resource::<Gone>().contains(id));
     let mut entity = world.spawn((
         Character(it.id),
@@ -290,7 +291,8 @@ pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
     entity
 }
 
-/// Somebody falls asleep: everything is saved, and the body leaves the world.
+/// Logs out a character: saves it, and despawns it with its inventory. A guest is not saved,
+/// and its items are left in the room.
 pub(crate) fn leave(world: &mut World, leaver: Entity) {
     deed(world, leaver, Fact::Left(Passage::Woke));
     let inside: Vec<Entity> =
@@ -306,7 +308,7 @@ pub(crate) fn leave(world: &mut World, leaver: Entity) {
     let room = world.get::<ContainedIn>(leaver).map(|it| it.0);
     for thing in inside {
         match room {
-            // Guests leave nothing behind but what they carried.
+            // Of guests only the carried items stay in the world.
             Some(room) if guest => thing::leave_behind(world, thing, room),
             _ => {
                 world.despawn(thing);
@@ -321,7 +323,7 @@ mod tests {
     use super::*;
     use crate::{fixture::Fixture, input::Input};
 
-    /// What a newcomer reads first, where Ann is and Mara is spoken for so.
+    /// Returns the first output of a new player, with Mara controlled by this kind of speaker.
     fn first_words(mara: SpeakerKind) -> String {
         let mut game = Fixture::town();
         game.enter("Ann", Role::Player, "town/square");

@@ -1,5 +1,4 @@
-//! From names to characters: finding somebody by a name, or by the beginning of
-//! one, walks nobody else. Kept right by hooks, so that nobody can forget to.
+//! Index of characters by name, for lookup by full name or prefix. Updated by component hooks.
 
 use std::{collections::BTreeMap, ops::Bound};
 
@@ -9,34 +8,33 @@ use smallvec::SmallVec;
 
 use crate::beings::{character::Character, name::Name};
 
-/// The characters in the world by their names in lower case.
+/// Index of the characters in the world by lower-case name.
 #[derive(Resource, Debug, Default)]
 pub struct NameIndex(BTreeMap<String, SmallVec<[Entity; 1]>>);
 
 impl NameIndex {
-    /// Who has exactly this name, given in lower case; of several the one who
-    /// had it first.
+    /// Returns the character with exactly this lower-case name; of several, the one named first.
     #[must_use]
     pub fn called(&self, name: &str) -> Option<Entity> {
         self.0.get(name)?.first().copied()
     }
 
-    /// Those whose names begin so, given in lower case, in the order of the names.
+    /// Iterates over the characters with this lower-case name prefix, in the order of names.
     pub fn beginning<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Entity> + 'a {
         let from = self.0.range::<str, _>((Bound::Included(name), Bound::Unbounded));
         from.take_while(move |(it, _)| it.starts_with(name)).flat_map(|(_, all)| all).copied()
     }
 }
 
-/// Keeps the index, from before anything has a name.
+/// Creates the index and registers its hooks; must run before anything is named.
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<NameIndex>();
-    // Rooms and things have names as well, and know nothing of this.
+    // Rooms and items have names as well, but are not indexed.
     world.register_component_hooks::<Name>().on_insert(named).on_discard(unnamed);
 }
 
-/// The name of a character, in lower case; none for anything else.
+/// Returns the lower-case name of a character; none for other entities.
 fn name(world: &DeferredWorld, it: Entity) -> Option<String> {
     world.get::<Character>(it)?;
     world.get::<Name>(it).map(|name| name.0.to_lowercase())

@@ -1,4 +1,4 @@
-//! Households: those who connect from one address, by a number that says nothing of it.
+//! Households: anonymous numbers of the addresses or IPv6 networks that players connect from.
 
 use core::net::{IpAddr, Ipv6Addr};
 use std::collections::BTreeMap;
@@ -7,22 +7,22 @@ use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, simulation::Simulation};
 use serde::{Deserialize, Serialize};
 
-/// Most households that are known at a time.
+/// Maximum number of known households.
 const MOST: usize = 10_000;
 
-/// How many are forgotten at once when there are more.
+/// Number of households evicted at once when the maximum is reached.
 const FORGOTTEN_AT_ONCE: usize = MOST / 10;
 
-/// A household: all who connect from one IPv4 address, or from IPv6 addresses with the same first 64
-/// bits. The number is given in the order in which they first come, and begins anew with each run.
+/// Id of a household: all connections from one IPv4 address, or from IPv6 addresses with the same
+/// first 64 bits. Numbered in order of first connection; starts anew with each run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NetworkOriginId(pub u64);
 
-/// From which household a character is played, or was last.
+/// Household that a character is played from, or was last.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkOrigin(pub NetworkOriginId);
 
-/// The numbers of the households. They are never saved.
+/// Registry of household numbers. Never saved.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Households {
     known: BTreeMap<IpAddr, (NetworkOriginId, WorldTime)>,
@@ -30,8 +30,8 @@ pub(crate) struct Households {
 }
 
 impl Households {
-    /// The number of whoever connects from an address. When there are too many, those are forgotten
-    /// from whom nobody came for longest; should somebody do so, they are new.
+    /// Returns the household number of an address, assigning a new one if unknown. When full, the
+    /// least recently seen tenth is evicted; an evicted address gets a new number.
     pub(crate) fn number(&mut self, from: IpAddr, now: WorldTime) -> NetworkOriginId {
         let source = source(from);
         if let Some((id, last)) = self.known.get_mut(&source) {
@@ -53,7 +53,8 @@ impl Households {
     }
 }
 
-/// What all addresses of a household have in common.
+/// Returns the address prefix shared by a household: the whole IPv4 address, or the IPv6 /64
+/// network.
 fn source(from: IpAddr) -> IpAddr {
     match from.to_canonical() {
         IpAddr::V4(it) => IpAddr::V4(it),

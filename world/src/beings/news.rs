@@ -1,4 +1,4 @@
-//! `news`: what is new in the game, as the builders wrote it down.
+//! `news` command: announcements of changes, written by builders.
 
 use std::num::NonZeroUsize;
 
@@ -23,17 +23,17 @@ use crate::{
     },
 };
 
-/// `news.ron`: something that is new.
+/// Entry of `news.ron`: an announcement.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewsEntry {
-    /// Since when: `2026-11-22`.
+    /// Date as `YYYY-MM-DD`, such as `2026-11-22`.
     pub date: String,
-    /// What, in a few sentences.
+    /// Text of the announcement, a few sentences.
     pub text: String,
 }
 
-/// What is wrong with a date, as a sentence.
+/// Returns an error message if a date is not of the form `YYYY-MM-DD`.
 pub(crate) fn wrong_date(date: &str) -> Option<&'static str> {
     let parts: Vec<&str> = date.split('-').collect();
     let is_of =
@@ -42,12 +42,12 @@ pub(crate) fn wrong_date(date: &str) -> Option<&'static str> {
     (!good).then_some("`date` is no date such as `2026-11-22`")
 }
 
-/// All that is new, newest first.
+/// List of announcements, newest first.
 #[derive(Resource, Debug, Default)]
 pub struct TownNews(pub Vec<NewsEntry>);
 
 impl TownNews {
-    /// The date of the newest entry; empty when there is none.
+    /// Returns the date of the newest entry; empty when there is none.
     #[must_use]
     pub fn newest(&self) -> &str {
         self.0.iter().map(|it| it.date.as_str()).max().unwrap_or_default()
@@ -58,10 +58,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<TownNews>();
 }
 
-/// Reads the news.
+/// Command `news`: shows a page of the announcements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewsCommand {
-    /// Which page, from 1.
+    /// Page number, from 1.
     pub page: NonZeroUsize,
 }
 
@@ -87,7 +87,7 @@ impl Command for NewsCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `news`, and records the newest entry as read.
 pub fn news(
     it: Invocation<NewsCommand>,
     news: Res<TownNews>,
@@ -114,7 +114,7 @@ pub fn news(
     Ok(())
 }
 
-/// Tells somebody who wakes up that something is new.
+/// Tells a player who logs in if there are unread announcements.
 pub(crate) fn remind(world: &mut World, who: Entity) {
     let read = world.get::<Profile>(who).map_or("", |it| it.news.as_str());
     if world.resource::<TownNews>().newest() > read {

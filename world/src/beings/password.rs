@@ -1,4 +1,5 @@
-//! `password`: choosing another password. The connection asks for it, beside the game.
+//! `password` command: change of the password. The connection handles it before the line reaches
+//! the world.
 
 use engine::save::durability::Durability;
 use text::parse::Line;
@@ -9,7 +10,7 @@ use crate::act::{
     refusal::{Outcome, Refusal},
 };
 
-/// Wants another password, in a way that cannot be taken.
+/// Command `password`, typed in a form that the connection did not handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChangePassword;
 
@@ -32,7 +33,8 @@ impl Command for ChangePassword {
     }
 }
 
-/// Says how: whoever types the whole word is asked before the line comes to the world.
+/// Returns a hint on the syntax; the complete `password` line is handled by the connection and does
+/// not reach the world.
 pub fn password(_: Invocation<ChangePassword>) -> Outcome {
     Err(Refusal::because("Please type the whole word, alone: password"))
 }

@@ -1,4 +1,4 @@
-//! Characters, read: as they are now, by entity or by name.
+//! Lookup of characters by entity, id or name.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use crate::{
     },
 };
 
-/// Most people who are named when a beginning fits several.
+/// Maximum number of names listed when a prefix is ambiguous.
 const MOST_NAMED: usize = 6;
 
-/// Reads a character as it is now.
+/// Query data of a character's identity.
 pub(crate) type WhoData = (
     &'static Character,
     &'static Name,
@@ -36,7 +36,7 @@ pub(crate) type WhoData = (
     Option<&'static NetworkOrigin>,
 );
 
-/// Reads characters.
+/// System parameter for read access to characters.
 #[derive(bevy_ecs::system::SystemParam)]
 pub struct People<'w, 's> {
     people: Query<'w, 's, WhoData>,
@@ -44,7 +44,7 @@ pub struct People<'w, 's> {
 }
 
 impl People<'_, '_> {
-    /// The character, as it is now.
+    /// Returns a snapshot of the character's identity.
     #[must_use]
     pub fn who(&self, entity: Entity) -> Option<Who> {
         let (id, name, speaker, rights, roster, settings, household) =
@@ -60,44 +60,44 @@ impl People<'_, '_> {
         })
     }
 
-    /// Whether the entity is a character.
+    /// Returns whether the entity is a character.
     #[must_use]
     pub fn is_person(&self, entity: Entity) -> bool {
         self.people.contains(entity)
     }
 
-    /// Who speaks for the character.
+    /// Returns the kind of speaker that controls the character.
     #[must_use]
     pub fn kind(&self, entity: Entity) -> Option<SpeakerKind> {
         self.people.get(entity).ok().map(|(_, _, speaker, ..)| speaker.0)
     }
 
-    /// Whether the entity is a mind of the server's own.
+    /// Returns whether the entity is an NPC played by the server.
     #[must_use]
     pub fn is_assistant(&self, entity: Entity) -> bool {
         self.kind(entity) == Some(SpeakerKind::Assistant)
     }
 
-    /// The character's id and name, without a copy of them.
+    /// Returns the character's id and name by reference.
     #[must_use]
     pub fn id_and_name(&self, entity: Entity) -> Option<(&CharacterId, &str)> {
         self.people.get(entity).ok().map(|(id, name, ..)| (&id.0, &*name.0))
     }
 
-    /// Who plays the character; none for guests and minds.
+    /// Returns the account of the character's player; none for guests and NPCs.
     #[must_use]
     pub fn account(&self, entity: Entity) -> Option<&AccountId> {
         self.people.get(entity).ok().and_then(|(.., roster, _, _)| roster).map(|it| &it.account)
     }
 
-    /// The character's name.
+    /// Returns the character's name.
     #[must_use]
     pub fn name(&self, entity: Entity) -> Option<&Arc<str>> {
         self.people.get(entity).ok().map(|(_, name, ..)| &name.0)
     }
 }
 
-/// A character as it is now.
+/// Returns a snapshot of a character's identity; none if the entity is no character.
 #[must_use]
 pub fn who(world: &World, entity: Entity) -> Option<Who> {
     let it = world.get_entity(entity).ok()?;
@@ -112,14 +112,14 @@ pub fn who(world: &World, entity: Entity) -> Option<Who> {
     })
 }
 
-/// Whether models outside this machine may read what somebody says: the town's own people have
-/// nothing against it, and players are told first.
+/// Returns whether models outside this machine may read what a character says: true for NPCs, and
+/// for players who allowed it.
 #[must_use]
 pub(crate) fn may_go_outside(kind: SpeakerKind, settings: Option<&Settings>) -> bool {
     kind == SpeakerKind::Assistant || settings.is_some_and(|it| it.models == Some(true))
 }
 
-/// Who has exactly this id or name, in any case, and is in the world now.
+/// Returns the id of the character in the world with exactly this id or name, ignoring case.
 #[must_use]
 pub fn called(world: &World, name: &str) -> Option<CharacterId> {
     let (index, names) = (world.resource::<Index<CharacterId>>(), world.resource::<NameIndex>());
@@ -127,7 +127,8 @@ pub fn called(world: &World, name: &str) -> Option<CharacterId> {
     world.get::<Character>(found).map(|it| it.0.clone())
 }
 
-/// Whether others may be told what was seen or heard of somebody, awake or asleep.
+/// Returns whether NPCs may pass on rumours about a character, logged in or not; true if it is
+/// unknown.
 #[must_use]
 pub fn is_talked_of(world: &World, whom: &CharacterId) -> bool {
     let awake = world.resource::<Index<CharacterId>>().get(whom);
@@ -136,20 +137,19 @@ pub fn is_talked_of(world: &World, whom: &CharacterId) -> bool {
     settings.or_else(asleep).is_none_or(|it| it.rumours)
 }
 
-/// Who has exactly this id or name, given in lower case.
+/// Finds the character with exactly this id or name, given in lower case.
 fn exactly(wanted: &str, index: &Index<CharacterId>, names: &NameIndex) -> Option<Entity> {
     let by_id = CharacterId::new(wanted).ok().and_then(|id| index.get(&id));
     by_id.or_else(|| names.called(wanted))
 }
 
-/// Whether somebody is a mind's body.
+/// Returns whether an entity is an NPC played by the server.
 #[must_use]
 pub fn is_assistant(world: &World, it: Entity) -> bool {
     who(world, it).is_some_and(|who| who.kind == SpeakerKind::Assistant)
 }
 
-/// Finds somebody anywhere in the world: by the whole name, or by a beginning
-/// of it that fits nobody else.
+/// Finds a character anywhere in the world by id, full name or unambiguous name prefix.
 ///
 /// # Errors
 /// [`Refusal::Nobody`] or [`Refusal::Which`].

@@ -1,4 +1,4 @@
-//! Postures: how somebody sits or lies where they are, until they walk on.
+//! Postures of characters, such as sitting, until they move.
 
 use std::sync::Arc;
 
@@ -7,8 +7,7 @@ use engine::simulation::Simulation;
 
 use crate::space::containment::Departures;
 
-/// How somebody sits or lies, as a word such as "sitting". Who stands has none,
-/// and nobody keeps one asleep: it is not saved.
+/// Posture of a character, such as "sitting"; absent while standing. Not saved.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Posture(pub Arc<str>);
@@ -17,7 +16,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().get_resource_or_init::<Departures>().add(gets_up);
 }
 
-/// Who goes elsewhere stands on their feet.
+/// Removes the posture of a character that leaves its place.
 fn gets_up(world: &mut World, who: Entity, _: Entity) {
     if world.get::<Posture>(who).is_some() {
         world.entity_mut(who).remove::<Posture>();

@@ -1,4 +1,4 @@
-//! Who is connected.
+//! Connection state of player characters.
 
 use core::net::IpAddr;
 
@@ -10,7 +10,7 @@ use engine::{
     simulation::Simulation,
 };
 
-/// A character that somebody plays right now.
+/// Session of a player character that is connected.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable, on_insert = index::added::<Connected>, on_discard = index::removed::<Connected>)]
 pub struct Connected(pub SessionId);
@@ -27,23 +27,23 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Index<SessionId>>();
 }
 
-/// Where a player connects from. Only staff may see it.
+/// IP address of a player's client. Shown only to staff.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Address(pub IpAddr);
 
-/// When the player came and last typed something.
+/// Login time and last activity of a player.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Online {
-    /// Since when.
+    /// Time of login or latest reconnect.
     pub since: WorldTime,
-    /// The last line.
+    /// Time of the last typed line.
     pub active: WorldTime,
 }
 
-/// A character whose connection broke: it stays until its player comes back or
-/// the time is over.
+/// Link-dead state of a character whose connection broke: it stays in the world until its player
+/// reconnects or the grace period ends.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LinkDead {
-    /// Until when.
+    /// End of the grace period.
     pub until: WorldTime,
 }

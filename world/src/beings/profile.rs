@@ -1,36 +1,35 @@
-//! What a player says of a character, and since when it is.
+//! Profile of a player character: title, creation time, news read.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, save::dirty};
 use serde::{Deserialize, Serialize};
 
-/// What a player says of a character beside its description, and what the game
-/// remembers of its life.
+/// Profile of a player character: data beside its description.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[component(immutable, on_insert = dirty::touched)]
 #[serde(default)]
 pub struct Profile {
-    /// What is shown after the name; empty for nothing.
+    /// Title, shown after the name; empty if none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// When the character first woke up, if that was noted.
+    /// Time of creation, if recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made: Option<WorldTime>,
-    /// The date of the newest news that its player read.
+    /// Date of the newest news entry read by the player.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub news: String,
-    /// When the character was awake last. Only what is saved has it.
+    /// Time when the character was last in the world. Set only in saved documents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seen: Option<WorldTime>,
 }
 
-/// What one sees of somebody who has not said what there is to see.
+/// Returns the default description of a character.
 #[must_use]
 pub fn plain(name: &str) -> String {
     format!("{name} looks around with open eyes.")
 }
 
-/// The name with the title, where there is one.
+/// Returns the name with the title appended, if there is one.
 #[must_use]
 pub fn titled(name: &str, title: &str) -> String {
     if title.is_empty() { name.to_owned() } else { format!("{name}, {title}") }

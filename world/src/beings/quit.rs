@@ -1,4 +1,4 @@
-//! `quit`: leaving the game.
+//! `quit` command: logout.
 
 use bevy_ecs::prelude::*;
 use engine::{request::Request, save::durability::Durability};
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Leaves.
+/// Command `quit`: logs out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quit;
 
@@ -34,7 +34,7 @@ impl Command for Quit {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        // "bye mara" is said to somebody, and nobody leaves the game by mistake.
+        // "bye mara" is speech to a character, not a logout.
         if line.small_verb() == "bye" && !line.rest.is_empty() {
             return Err(Refusal::Speech { line: line.to_string() });
         }
@@ -49,7 +49,7 @@ const UNSAVED: &str = "Sleep well. Nothing can be saved just now, so what happen
 const GUEST: &str = "Goodbye. Of a guest nothing is kept, and what you carried lies where you stood; \
     to be somebody who lasts, begin with: create NAME PASSWORD";
 
-/// Carries it out.
+/// Executes `quit`: asks the server to close the session.
 pub fn quit(
     it: Invocation<Quit>,
     connected: Query<(&Connected, &Speaker)>,

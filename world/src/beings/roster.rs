@@ -1,4 +1,4 @@
-//! The characters of one account, of which one is in the world at a time.
+//! Roster of an account: all its characters, of which one is in the world at a time.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::beings::character::CharacterRef;
 
-/// The account that plays a character, with all its characters. Guests and minds have none.
+/// Account of a character's player, with all its characters. Absent from guests and NPCs.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[component(immutable, on_insert = index::added::<Roster>, on_discard = index::removed::<Roster>)]
 pub struct Roster {
     pub account: AccountId,
-    /// At least one, in the order in which they were made.
+    /// Characters of the account in order of creation; at least one.
     pub characters: Vec<CharacterRef>,
 }
 

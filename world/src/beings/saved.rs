@@ -1,4 +1,4 @@
-//! What lasts of a character.
+//! Saved documents of characters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,45 +42,45 @@ use crate::{
     },
 };
 
-/// A character, as it is saved.
+/// Saved document of a character, by schema version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CharacterDocument {
-    /// The first form.
+    /// Schema version 1.
     V1(CharacterV1),
 }
 
-/// The first form of a saved character.
+/// Saved character, schema version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CharacterV1 {
     pub id: CharacterId,
     pub name: String,
-    /// What one sees.
+    /// Description, shown by look.
     pub description: String,
-    /// Who speaks for it.
+    /// Kind of speaker that controls it.
     pub kind: SpeakerKind,
-    /// Its rights.
+    /// Permission role.
     pub role: Role,
-    /// Where it is.
+    /// Room it is in.
     pub room: Option<RoomId>,
     pub coins: u32,
-    /// What the engine remarked about it.
+    /// Marks that the engine recorded for it.
     pub marks: BTreeSet<MarkId>,
-    /// How its player wants to see the game.
+    /// Display and privacy settings of the player.
     pub settings: Settings,
-    /// The channels it is on.
+    /// Channels it is subscribed to.
     pub channels: BTreeSet<ChannelId>,
-    /// Whose word its name and description are.
+    /// Provenance label of its name and description.
     pub label: Label,
-    /// Whose words it does not perceive.
+    /// Ignore list.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ignores: BTreeMap<CharacterId, Ignored>,
-    /// Its player's own words for lines.
+    /// Command aliases.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub aliases: BTreeMap<String, String>,
-    /// What its player says of it, and what is remembered of its life.
+    /// Profile: title, creation time, news read.
     #[serde(default)]
     pub profile: Profile,
-    /// What counts about it until a moment.
+    /// Cooldowns and other marks with an expiry time.
     #[serde(default, skip_serializing_if = "Cooldowns::is_empty")]
     pub lapsing: Cooldowns,
 }
@@ -93,14 +93,14 @@ impl From<&CharacterV1> for Sleeper {
     }
 }
 
-/// What is read of a saved character while it sleeps.
+/// Saved document of a character, read only as far as needed while it is logged out.
 #[derive(Serialize, Deserialize)]
 enum SleeperDocument {
     V1(Sleeper),
 }
 
-/// The part of a saved character that the world needs while it sleeps; without a
-/// text when it cannot be read, which its login tells.
+/// Reduces a saved row to the part that the world needs while the character is logged out; its body
+/// is empty if the row cannot be read, which is reported at login.
 #[must_use]
 pub fn gist(saved: SavedRow) -> SavedRow {
     let read = save::document::read::<SleeperDocument>(KIND, &saved).ok();
@@ -110,7 +110,7 @@ pub fn gist(saved: SavedRow) -> SavedRow {
 }
 
 impl CharacterV1 {
-    /// Gives the rooms in it that were renamed their ids of today; whether there are any.
+    /// Replaces ids of renamed rooms and marks by the current ones; returns whether any changed.
     pub(crate) fn rename_ids(&mut self, former: &FormerIds) -> bool {
         let is_elsewhere = self.room.as_mut().is_some_and(|it| former.renew_room(it));
         remark::rename(&mut self.marks, former) || is_elsewhere
@@ -118,7 +118,7 @@ impl CharacterV1 {
 }
 
 impl CharacterDocument {
-    /// The newest form.
+    /// Returns the document in the newest schema version.
     #[must_use]
     pub fn current(self) -> CharacterV1 {
         match self {
@@ -126,7 +126,7 @@ impl CharacterDocument {
         }
     }
 
-    /// The character's id.
+    /// Returns the character's id.
     #[must_use]
     pub fn id(&self) -> &CharacterId {
         match self {
@@ -135,12 +135,12 @@ impl CharacterDocument {
     }
 }
 
-/// The kind of document of characters.
+/// Document kind of characters.
 pub const KIND: &str = "character";
-/// Whose the bodies of minds are.
+/// Row owner of the NPCs' documents.
 pub const OF_MINDS: &str = "assistant";
 
-/// Everybody with an account, present or not.
+/// Ids of all characters with an account, in the world or not.
 #[derive(Resource, Debug, Default)]
 pub struct Players(pub BTreeSet<CharacterId>);
 
@@ -159,7 +159,7 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     Some(row(&document(world, entity)?))
 }
 
-/// The row of a character.
+/// Encodes a character document as a row to save.
 ///
 /// # Errors
 /// [`Unwritable`](engine::save::document::Unwritable) when it cannot be written down.
@@ -170,13 +170,13 @@ pub fn row(document: &CharacterDocument) -> Written {
     Ok(row.mentioning(it.ignores.keys().cloned().collect()))
 }
 
-/// Gives the bodies of minds back what they had, and notes who has an account:
-/// players come from their own rows when they log in.
+/// Restores saved state of NPCs, and registers all players' characters as logged out: these are
+/// loaded from their own rows at login.
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
         if row.owner != OF_MINDS {
             if let Ok(id) = CharacterId::new(&row.id) {
-                // Whose row cannot be read is told so at the login.
+                // An unreadable row is reported to its player at login.
                 if let Ok(SleeperDocument::V1(it)) = save::document::read(KIND, row) {
                     world.resource_mut::<Sleepers>().add(id.clone(), it);
                 }
@@ -201,8 +201,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// The document of a character as it is now. None for guests, who leave nothing
-/// behind.
+/// Returns the document of a character in its current state; none for guests, who are not saved.
 #[must_use]
 pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
     let kind = world.get::<Speaker>(entity)?.0;

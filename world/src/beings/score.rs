@@ -1,4 +1,4 @@
-//! `score`: who one is, where one is and what one has, on one page.
+//! `score` command: summary of one's own character.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -19,7 +19,7 @@ use crate::{
     witness::{narrator::Narrator, sight::Sight},
 };
 
-/// Shows one's own page.
+/// Command `score`: shows the player's own name, room, inventory and coins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score;
 
@@ -42,7 +42,7 @@ impl Command for Score {
     }
 }
 
-/// Carries it out.
+/// Executes `score`.
 pub fn score(
     it: Invocation<Score>,
     sight: Sight,

@@ -1,4 +1,4 @@
-//! `set`: how one wants to see the game.
+//! `set` command: settings of a player.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -20,35 +20,35 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Changes a setting, or shows them.
+/// Command `set`: changes a setting, or lists all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Set {
-    /// Shows all.
+    /// Lists all settings.
     Show,
-    /// The width; zero means what the client says.
+    /// Line width in columns, 20 to 500; 0 takes the client's width.
     Width(u16),
     Colour(bool),
-    /// Colours on when they are off, and off when they are on.
+    /// Toggles colours.
     SwitchColour,
-    /// Short views of rooms.
+    /// Brief mode: room views without descriptions.
     Brief(bool),
-    /// The same for short views.
+    /// Toggles brief mode.
     SwitchBrief,
-    /// A screen reader is in use.
+    /// Screen reader mode.
     Reader(bool),
-    /// Letters beyond plain ASCII.
+    /// Characters beyond ASCII.
     Utf8(bool),
-    /// A sign of life on a silent connection.
+    /// Keep-alive bytes on an idle connection.
     Keepalive(bool),
-    /// Compression; none leaves it to the client.
+    /// Compression (MCCP); none leaves it to the client.
     Mccp(Option<bool>),
     /// Sounds, played by the client.
     Sound(bool),
-    /// Models outside this machine, which read what one says to the characters that they play.
+    /// Permission for models outside this machine to read what the player says to NPCs.
     Models(bool),
-    /// Whether the town's own people may tell others of one.
+    /// Permission for NPCs to pass on rumours about the player.
     Rumours(bool),
-    /// What rooms show by themselves.
+    /// Ambience: unprompted messages of rooms.
     Ambience(bool),
 }
 
@@ -82,7 +82,7 @@ impl Command for Set {
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         let usage = || Refusal::Usage(Self::SPEC.usage);
         let mut words = line.rest.split_whitespace();
-        // The aliases may be typed as any unambiguous beginning of them.
+        // The aliases may be abbreviated to any unambiguous prefix.
         let setting = match line.small_verb().get(..1) {
             Some("b") => Some("brief"),
             Some("c") => Some("colour"),
@@ -124,7 +124,7 @@ impl Command for Set {
     }
 }
 
-/// Carries it out.
+/// Executes `set`.
 pub fn set(
     it: Invocation<Set>,
     settings: Query<&Settings>,
@@ -147,7 +147,7 @@ pub fn set(
     Ok(())
 }
 
-/// Makes the change and says what is different now.
+/// Applies the change and returns a confirmation.
 fn change(command: Set, now: &mut Settings) -> String {
     match command {
         Set::Show => String::new(),

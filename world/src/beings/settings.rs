@@ -1,40 +1,40 @@
-//! How a player wants to see the game.
+//! Settings of a player for display, connection and privacy.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, save::dirty};
 use serde::{Deserialize, Serialize};
 
-/// How a player wants to see the game.
+/// Settings of a player for display, connection and privacy.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[component(immutable, on_insert = dirty::touched)]
 #[serde(default)]
 pub struct Settings {
-    /// Columns to wrap at; zero means what the client says, and else not at all.
+    /// Line width in columns; 0 takes the client's width, and without one lines are not wrapped.
     pub width: u16,
-    /// Whether to show colours.
+    /// True if colours are shown. Default: true.
     pub colour: bool,
-    /// Whether to leave out the descriptions of rooms one walks into.
+    /// True if descriptions are left out when entering a room (brief mode). Default: false.
     pub brief: bool,
-    /// Whether a screen reader is in use.
+    /// True if the player uses a screen reader. Default: false.
     pub reader: bool,
-    /// Whether letters beyond plain ASCII are shown as they are.
+    /// True if characters beyond ASCII are sent unchanged. Default: true.
     pub utf8: bool,
-    /// Whether a silent connection is kept open by a byte now and then.
+    /// True if an idle connection is kept alive by an occasional byte. Default: true.
     pub keepalive: bool,
-    /// Whether what is sent is compressed; none leaves it to the client.
+    /// True if output is compressed (MCCP); none, the default, leaves it to the client.
     pub mccp: Option<bool>,
-    /// Whether the client may play sounds.
+    /// True if the client may play sounds. Default: false.
     pub sound: bool,
-    /// Whether models outside this machine may read what the player says; none as long as they were
-    /// not told that there are any.
+    /// True if models outside this machine may read what the player says; none until the player was
+    /// told that there are any.
     pub models: Option<bool>,
-    /// Whether the town's own people may tell others what they saw or heard of the player.
+    /// True if NPCs may pass on rumours about the player. Default: true.
     pub rumours: bool,
-    /// Whether to show what rooms show by themselves, and what people do there unasked.
+    /// True if ambience is shown: unprompted messages of rooms and NPCs. Default: true.
     pub ambience: bool,
 }
 
-/// Somebody does not want to be talked about any more.
+/// Message that a player has opted out of rumours.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct RumoursOff(pub CharacterId);
 

@@ -1,5 +1,4 @@
-//! Who sleeps: the players' characters that are not in the world, and the little
-//! that is known of them there.
+//! Registry of logged-out player characters, with the data of them that the world needs.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -15,36 +14,36 @@ use crate::{
     beings::{ignores::Ignored, profile::Profile, settings::Settings},
 };
 
-/// What is known of somebody asleep: a part of what is saved of them.
+/// Logged-out character: the part of its saved document that is kept in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sleeper {
     pub name: String,
-    /// Its rights when it fell asleep.
+    /// Permission role at logout.
     pub role: Role,
     #[serde(default)]
     pub profile: Profile,
     #[serde(default)]
     pub settings: Settings,
-    /// Whose words it does not perceive.
+    /// Ignore list.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ignores: BTreeMap<CharacterId, Ignored>,
 }
 
-/// Everybody with an account who sleeps, by id and by name, and who fell asleep
-/// lately.
+/// Registry of all logged-out characters with an account, by id and name, and of the most recent
+/// logouts.
 #[derive(Resource, Debug, Default)]
 pub struct Sleepers {
     all: BTreeMap<CharacterId, Sleeper>,
     names: BTreeMap<String, CharacterId>,
-    /// Oldest first, and never more than [`Sleepers::LATELY`].
+    /// Most recent logouts, oldest first; at most [`Sleepers::LATELY`].
     lately: VecDeque<(WorldTime, CharacterId)>,
 }
 
 impl Sleepers {
-    /// Most of those who fell asleep lately that are told.
+    /// Maximum number of recent logouts listed.
     pub const LATELY: usize = 20;
 
-    /// Somebody fell asleep, or was saved asleep.
+    /// Adds or replaces a logged-out character.
     pub fn add(&mut self, id: CharacterId, sleeper: Sleeper) {
         self.wake(&id);
         if let Some(seen) = sleeper.profile.seen {
@@ -58,7 +57,7 @@ impl Sleepers {
         self.all.insert(id, sleeper);
     }
 
-    /// Somebody is in the world, so they sleep no more.
+    /// Removes a character, because it has logged in.
     pub fn wake(&mut self, id: &CharacterId) {
         let Some(sleeper) = self.all.remove(id) else { return };
         let name = sleeper.name.to_lowercase();
@@ -68,7 +67,7 @@ impl Sleepers {
         self.lately.retain(|(_, it)| it != id);
     }
 
-    /// Those who are gone for good are not known, and nobody ignores them.
+    /// Removes erased characters, also from the ignore lists of others.
     pub fn forget(&mut self, gone: &BTreeSet<CharacterId>) {
         gone.iter().for_each(|id| self.wake(id));
         for sleeper in self.all.values_mut() {
@@ -76,20 +75,20 @@ impl Sleepers {
         }
     }
 
-    /// What is known of this one.
+    /// Returns the logged-out character with this id.
     #[must_use]
     pub fn get(&self, id: &CharacterId) -> Option<&Sleeper> {
         self.all.get(id)
     }
 
-    /// Who has exactly this name, in any case.
+    /// Returns the character with exactly this name, ignoring case.
     #[must_use]
     pub fn called(&self, name: &str) -> Option<(&CharacterId, &Sleeper)> {
         let id = self.names.get(&name.to_lowercase())?;
         self.all.get(id).map(|it| (id, it))
     }
 
-    /// The only one whose name begins so, in any case.
+    /// Returns the only character with this name prefix, ignoring case; none if there are several.
     #[must_use]
     pub fn beginning(&self, name: &str) -> Option<(&CharacterId, &Sleeper)> {
         let name = name.to_lowercase();
@@ -101,7 +100,7 @@ impl Sleepers {
         }
     }
 
-    /// Those who fell asleep last, newest first.
+    /// Iterates over the most recent logouts, newest first.
     pub fn most_recent(&self) -> impl Iterator<Item = (WorldTime, &Sleeper)> {
         let known = |(at, id): &(WorldTime, CharacterId)| Some((*at, self.all.get(id)?));
         self.lately.iter().rev().filter_map(known)
@@ -138,7 +137,7 @@ mod tests {
         assert_eq!(names(&all), "Anna Bob");
         assert!(all.called("ann").is_none());
         assert_eq!(all.beginning("an").map(|(_, it)| &*it.name), Some("Anna"));
-        // Whoever falls asleep again is told once, by the new name.
+        // A character that logs out again is listed once, by the new name.
         let (bob, it) = sleeper("Bert", 9);
         all.add(CharacterId::new("bob").unwrap(), it);
         assert_eq!(names(&all), "Bert Anna");

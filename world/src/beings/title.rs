@@ -1,4 +1,4 @@
-//! `title` and `describe`: what a player says of a character.
+//! `title` and `describe` commands: self-description of a player character.
 
 use bevy_ecs::prelude::*;
 use engine::save::{dirty::Dirty, durability::Durability};
@@ -22,19 +22,19 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Most letters of a title.
+/// Maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 40;
-/// Most letters of a description.
+/// Maximum length of a description, in characters.
 const LONGEST_DESCRIPTION: usize = 600;
 
-/// Says what stands after one's name.
+/// Command `title`: shows, clears or sets the title after the player's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TitleCommand {
-    /// Shows it.
+    /// Shows the title.
     Show,
-    /// Takes it back.
+    /// Clears the title.
     Clear,
-    /// Makes it this.
+    /// Sets the title.
     Choose(String),
 }
 
@@ -66,8 +66,8 @@ fn is_clear(rest: &str) -> bool {
     ["clear", "none", "off"].iter().any(|it| rest.eq_ignore_ascii_case(it))
 }
 
-/// A title in one row of words, with nothing in it that another part of a line
-/// could be taken for.
+/// Validates a title: one line of letters, digits and few punctuation marks, so that it cannot be
+/// mistaken for another part of a line. Collapses white space.
 fn well_formed(rest: &str) -> Result<String, Refusal> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let title = words.join(" ");
@@ -83,7 +83,7 @@ fn well_formed(rest: &str) -> Result<String, Refusal> {
     Ok(title)
 }
 
-/// Carries it out.
+/// Executes `title`. Refuses reserved words and names of other characters.
 pub fn title(
     it: Invocation<TitleCommand>,
     profiles: Query<&Profile>,
@@ -131,14 +131,14 @@ pub fn title(
     Ok(())
 }
 
-/// Says what others see of one.
+/// Command `describe`: shows, clears or sets the player's description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Describe {
-    /// Shows it.
+    /// Shows the description.
     Show,
-    /// Takes it back.
+    /// Resets the description to the default.
     Clear,
-    /// Makes it this.
+    /// Sets the description.
     As(CleanText),
 }
 
@@ -158,7 +158,7 @@ impl Command for Describe {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        // In other games one says whom one describes: "me = A tall man."
+        // The syntax of other games, "me = A tall man.", is accepted.
         let me = line.rest.strip_prefix("me").map(str::trim_start);
         let of_me = me.and_then(|it| it.strip_prefix("as ").or_else(|| it.strip_prefix('=')));
         let of_me = of_me.map_or(line.rest, str::trim);
@@ -173,7 +173,7 @@ impl Command for Describe {
     }
 }
 
-/// Carries it out.
+/// Executes `describe`.
 pub fn describe(
     it: Invocation<Describe>,
     described: Query<&Description>,

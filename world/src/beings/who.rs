@@ -1,4 +1,4 @@
-//! `who`: the people who are there, a page at a time.
+//! `who` command: paged list of players who are logged in.
 
 use std::num::NonZeroUsize;
 
@@ -27,15 +27,15 @@ use crate::{
     witness::{narrator::Narrator, pages::ListPage},
 };
 
-/// Names on a page.
+/// Number of names on a page.
 const PAGE: usize = 40;
 
-/// Shows who is there.
+/// Command `who`: lists the players who are logged in, or the characters in the room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WhoCommand {
-    /// Only those in the same room.
+    /// True if only characters in the same room are listed.
     pub here: bool,
-    /// Which page of them, from 1.
+    /// Page number, from 1.
     pub page: NonZeroUsize,
 }
 
@@ -65,7 +65,8 @@ impl Command for WhoCommand {
         let page = words.next().map_or(Ok(NonZeroUsize::MIN), str::parse);
         match (page, words.next()) {
             (Ok(page), None) => Ok(Self { here, page }),
-            // No page has two words: "who runs this town" is asked of somebody.
+            // More than one unknown word is speech: "who runs this town" is a question to a
+            // character.
             (Err(_), _) | (_, Some(_)) if parse::is_speech(line.rest) || is_sentence(line.rest) => {
                 Err(Refusal::Speech { line: line.to_string() })
             }
@@ -74,13 +75,13 @@ impl Command for WhoCommand {
     }
 }
 
-/// Whether there are more words than those that a list is asked for with.
+/// Returns whether at least two words are neither "here" nor a number.
 fn is_sentence(rest: &str) -> bool {
     let of_lists = |it: &&str| it.eq_ignore_ascii_case("here") || it.parse::<i64>().is_ok();
     rest.split_whitespace().filter(|it| !of_lists(it)).nth(1).is_some()
 }
 
-/// What is shown of somebody who is awake.
+/// Query data of a row in the list of players.
 type OnlineData = (
     &'static Name,
     &'static Online,
@@ -90,7 +91,7 @@ type OnlineData = (
     Option<&'static Away>,
 );
 
-/// Carries it out.
+/// Executes `who`.
 pub fn who(
     invocation: Invocation<WhoCommand>,
     index: Res<Index<SessionId>>,
@@ -102,8 +103,7 @@ pub fn who(
         let text = in_room(invocation.act.actor, room, invocation.command.page, &narrator)?;
         (text, Label::engine())
     } else {
-        // Where people connect from is for people of the staff alone: what a mind
-        // reads it may repeat.
+        // Addresses are shown only to human staff: an NPC may repeat what it reads.
         let me = narrator.people.who(invocation.act.actor);
         let staff = me.is_some_and(|it| it.kind == SpeakerKind::Player && it.role >= Role::Staff);
         let me = invocation.act.actor;

@@ -1,4 +1,4 @@
-//! `whois`: what everybody may know about somebody, awake or asleep.
+//! `whois` command: public profile of a character, logged in or not.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{
@@ -33,10 +33,10 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Most letters that are shown of a description.
+/// Maximum length of the description excerpt, in characters.
 const EXCERPT: usize = 200;
 
-/// Shows what everybody may know about somebody.
+/// Command `whois`: shows the public profile of a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Whois {
     pub name: String,
@@ -72,7 +72,7 @@ type WhoisData = (
     Option<&'static Away>,
 );
 
-/// Finds people, awake or asleep.
+/// System parameter for finding characters, logged in or not.
 #[derive(SystemParam)]
 pub struct AwakeOrAsleep<'w, 's> {
     index: Res<'w, Index<CharacterId>>,
@@ -81,15 +81,15 @@ pub struct AwakeOrAsleep<'w, 's> {
     ignores: Query<'w, 's, &'static Ignores>,
 }
 
-/// Somebody who was found.
+/// Result of a search for a character.
 pub(crate) enum Someone<'a> {
     Awake(Entity, Who),
     Asleep(&'a CharacterId, &'a Sleeper),
 }
 
 impl AwakeOrAsleep<'_, '_> {
-    /// Who has this name, awake or asleep; else who is the only one with a name that
-    /// begins so, the awake before the others.
+    /// Finds a character by full name, logged in or not; otherwise by an unambiguous name prefix,
+    /// with logged-in characters first.
     ///
     /// # Errors
     /// [`Refusal::Nobody`] or [`Refusal::Which`].
@@ -111,7 +111,7 @@ impl AwakeOrAsleep<'_, '_> {
         }
     }
 
-    /// Whether the words of this character are not for me.
+    /// Returns whether `me` ignores this logged-out character and is permitted to.
     fn is_ignored(&self, me: Entity, narrator: &Narrator, id: &CharacterId, role: Role) -> bool {
         let ignores = self.ignores.get(me).ok();
         let mine = narrator.people.who(me).map_or(Role::Guest, |it| it.role);
@@ -119,7 +119,7 @@ impl AwakeOrAsleep<'_, '_> {
     }
 }
 
-/// Carries it out.
+/// Executes `whois`.
 pub fn whois(it: Invocation<Whois>, everybody: AwakeOrAsleep, mut narrator: Narrator) -> Outcome {
     let me = it.act.actor;
     let (text, label) = match everybody.find(&it.command.name, &narrator)? {
@@ -175,7 +175,7 @@ fn awake(it: Entity, who: &Who, ignored: bool, all: &AwakeOrAsleep, now: WorldTi
     text
 }
 
-/// The reason for which somebody is away, to stand behind that they are.
+/// Returns the away reason as a suffix such as ": Making tea"; empty if none was given.
 pub(crate) fn reason(away: &Away) -> String {
     let words = away.words.trim_end_matches('.');
     if words.is_empty() { String::new() } else { format!(": {words}") }
@@ -201,7 +201,7 @@ fn life(name: &str, role: Role, profile: &Profile, now: WorldTime, text: &mut Te
     }
 }
 
-/// The beginning of a long text, which ends with a whole word and shows that more follows.
+/// Returns the beginning of a text, cut at a word and ended by "..." if it exceeds [`EXCERPT`].
 fn excerpt(text: &str) -> String {
     let Some((end, _)) = text.char_indices().nth(EXCERPT) else { return text.to_owned() };
     let begun = text.get(..end).unwrap_or(text);

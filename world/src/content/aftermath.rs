@@ -1,4 +1,4 @@
-//! What becomes of those who, and of what, content leaves without a room or a kind.
+//! Effects of removed content: characters and items left without a room or a kind.
 
 use std::collections::BTreeMap;
 
@@ -22,33 +22,34 @@ use crate::{
     witness::narrator::tell_one,
 };
 
-/// What became of those who were in the world, and of what was, when content was applied to it.
+/// Summary of the effects of a content change on characters and items, for the report of a reload.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Aftermath {
-    /// The rooms that are gone and left somebody or something behind.
+    /// Removed rooms that had contents.
     pub emptied: BTreeMap<RoomId, EmptiedRoom>,
-    /// Where each thing was of a kind that is gone, in words: "carried by Ann", "in town/inn".
+    /// Former places of the items put away because their kind was removed: "carried by Ann", "in
+    /// town/inn".
     pub put_away: BTreeMap<KindId, Vec<String>>,
-    /// How many things of each kind are back that had been put away.
+    /// Number of items restored, by kind.
     pub back: BTreeMap<KindId, usize>,
 }
 
-/// The names of what is no more, by those who carried it.
+/// Names of the removed items, by the character who carried them.
 pub(super) type MissedThings = BTreeMap<Entity, Vec<String>>;
 
-/// What a room left behind that is gone.
+/// Contents of a removed room.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EmptiedRoom {
-    /// How many characters are at the start now.
+    /// Number of characters moved to the start.
     pub people: usize,
-    /// How many things are.
+    /// Number of items moved to the start.
     pub things: usize,
-    /// How many things went with the room, because they cannot be moved.
+    /// Number of immovable items removed from the world with the room; they stay saved.
     pub fixed: usize,
 }
 
 impl Aftermath {
-    /// Takes a thing out of the world that is of no kind any more.
+    /// Removes an item of a removed kind from the world; it stays saved. Records its place.
     pub(super) fn put_away(&mut self, world: &mut World, thing: Entity, missed: &mut MissedThings) {
         let Some(Thing { kind, .. }) = world.get(thing) else { return };
         let places = self.put_away.entry(kind.clone()).or_default();
@@ -65,7 +66,7 @@ impl Aftermath {
         saved::put_away(world, thing);
     }
 
-    /// Counts what is in a room that is going, and takes out of the world what cannot be moved.
+    /// Records the contents of a room to be removed, and puts its immovable items away.
     pub(super) fn empty(&mut self, world: &mut World, id: RoomId, room: Entity) {
         let inside: Vec<Entity> =
             world.get::<Contents>(room).map(|it| it.iter().collect()).unwrap_or_default();
@@ -86,7 +87,7 @@ impl Aftermath {
     }
 }
 
-/// Tells players what they carry no more.
+/// Notifies players of the items they carried that were removed.
 pub(super) fn tell_carriers(world: &mut World, missed: MissedThings) {
     for (who, names) in missed {
         let words = format!("There is no such thing in this world any more as {}.", list(&names));
@@ -94,7 +95,7 @@ pub(super) fn tell_carriers(world: &mut World, missed: MissedThings) {
     }
 }
 
-/// Brings back what was put away and has a kind and a room again.
+/// Restores the items put away whose kind and room exist again, and notifies their carriers.
 pub(super) fn bring_back(world: &mut World, aftermath: &mut Aftermath) {
     let mut carried: BTreeMap<Entity, Vec<String>> = BTreeMap::new();
     for thing in saved::bring_back(world) {
@@ -110,7 +111,7 @@ pub(super) fn bring_back(world: &mut World, aftermath: &mut Aftermath) {
     }
 }
 
-/// Tells somebody something who is a player and awake.
+/// Sends a text to a character who is online and not an NPC.
 fn tell_player(world: &mut World, who: Entity, words: &str) {
     let plays = world.get::<Speaker>(who).is_some_and(|it| it.0 != SpeakerKind::Assistant);
     if plays {

@@ -1,4 +1,4 @@
-//! The authored world, checked: what stands in the files, by id.
+//! Checked content of all files, by id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,86 +21,85 @@ use crate::{
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
 };
 
-/// The authored world. Walking its maps gives the same order on every run.
+/// Checked content. Iteration over its maps has the same order on every run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Content {
-    /// The game's name.
+    /// Name of the game.
     pub name: String,
-    /// Shown before login.
+    /// Banner shown before login.
     pub banner: String,
-    /// Shown once after the first login.
+    /// Welcome text, shown once after the first login.
     pub welcome: String,
-    /// Where newcomers arrive. There is always one in content without problems,
-    /// and it is always one of [`Content::rooms`].
+    /// Starting room of new characters. Always set in content without problems, and always one of
+    /// [`Content::rooms`].
     pub start: Option<RoomId>,
-    /// Coins in a newcomer's purse.
+    /// Number of coins in the purse of a new character.
     pub coins: u32,
-    /// Where clients fetch sounds.
+    /// Base URL of the sound files that clients fetch.
     pub sounds: Option<String>,
-    /// The light of the hours and the weather.
+    /// Light by the hour, and weather.
     pub sky: Sky,
-    /// The zones: id → name.
+    /// Zones: id → name.
     pub zones: BTreeMap<String, String>,
-    /// The rooms. Every exit leads to one of them.
+    /// Rooms. Every exit leads to one of them.
     pub rooms: BTreeMap<RoomId, RoomPlan>,
-    /// The kinds of things. All that lies in a room is one of them.
+    /// Kinds of items. Every item in a room is of one of them.
     pub kinds: BTreeMap<KindId, KindEntry>,
-    /// The channels, in the order in which they are listed.
+    /// Channels, in listing order.
     pub channels: Vec<ChannelEntry>,
-    /// The socials, in the order of the file.
+    /// Socials, in the order of the file.
     pub socials: Vec<Social>,
-    /// What people type who come from other games.
+    /// Habits: commands of other MUDs, with an answer or an equivalent here.
     pub habits: Vec<Habit>,
-    /// Every word that the content makes a verb, and where it stands.
+    /// Verbs defined by the content, with the path and position of each.
     pub verbs: BTreeMap<String, (String, Position)>,
-    /// What is new, newest first.
+    /// News, newest first.
     pub news: Vec<NewsEntry>,
-    /// What the people want done.
+    /// Quests.
     pub quests: Vec<QuestEntry>,
-    /// The deeds that are counted, in the order of the file.
+    /// Tallies: counters of players' deeds, in the order of the file.
     pub tallies: Vec<TallyEntry>,
-    /// The pages of help, by topic.
+    /// Help pages, by topic.
     pub help: BTreeMap<String, HelpPage>,
-    /// What rooms and kinds were called before; none of these ids is one of today.
+    /// Former ids of rooms and kinds; none of them is a current id.
     pub former: FormerIds,
-    /// Where rooms and kinds are written.
+    /// Positions of rooms and kinds in the files.
     pub places: WrittenPlaces,
-    /// Every quoted text of the files that could not be read, or not wholly.
-    /// What is missing may stand there, so it is not reported as well.
+    /// Quoted texts and words of the files that could not be read, or not wholly. An id among them
+    /// may be defined there, so that it is not reported as unknown.
     pub(super) unread: BTreeSet<String>,
-    /// Whether an exit leads to a room that is not there, so that nobody can tell what can be reached.
+    /// True if an exit leads to an unknown room, so that reachability cannot be computed.
     pub(super) gaps: bool,
-    /// The rooms reachable from the start, through doors if need be; empty while files are unread.
+    /// Rooms reachable from the start, through doors too; empty while reachability is unknown.
     pub(super) reachable: BTreeSet<RoomId>,
-    /// Whether anything at all may stand in a file that could not be read.
+    /// True if a file is unreadable, binary or empty, so that any id may be defined in it.
     pub(super) holds_more: bool,
 }
 
-/// Where the content is written.
+/// Positions of definitions in the content files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrittenPlaces {
-    /// The rooms, at their ids.
+    /// Rooms, at their ids.
     pub rooms: BTreeMap<RoomId, AuthoredAt>,
-    /// The kinds of things, at their ids.
+    /// Kinds of items, at their ids.
     pub kinds: BTreeMap<KindId, AuthoredAt>,
 }
 
 impl Content {
-    /// Whether an id may be defined in a file that could not be read, so that
-    /// nobody can tell yet whether it is missing.
+    /// Returns whether an id may be defined in a file that could not be read.
     #[must_use]
     pub fn may_be_unread(&self, id: &str) -> bool {
         let short = id.rsplit('/').next().unwrap_or(id);
         self.holds_more || self.unread.contains(id) || self.unread.contains(short)
     }
 
-    /// Whether all of it could be read, so that what can be reached is known.
+    /// Returns whether all files were read and all exits are known, so that reachability is known.
     pub(super) fn is_whole(&self) -> bool {
         self.unread.is_empty() && !self.gaps
     }
 
-    /// The room that a file of `zone` calls `id`, none when it may be in a file
-    /// that could not be read.
+    /// Returns the room that a file of `zone` calls `id`; none if it may be defined in a file that
+    /// could not be read.
     ///
     /// # Errors
     /// The fault of the name as a sentence, with a suggestion.
@@ -108,7 +107,8 @@ impl Content {
         self.known_room(zone, id).map_err(|wrong| wrong.with_hint(self))
     }
 
-    /// As [`Content::find_room`], without a suggestion, which takes a look at every room.
+    /// Same as [`Content::find_room`], without a suggestion, which requires a search through all
+    /// rooms.
     ///
     /// # Errors
     /// [`WrongRoom`].
@@ -120,15 +120,15 @@ impl Content {
         if self.may_be_unread(room.as_str()) { Ok(None) } else { Err(WrongRoom::Unknown(room)) }
     }
 
-    /// What is wrong with the whole id of a room, as a sentence; nothing when it may be in a file that
-    /// could not be read.
+    /// Returns the error for the whole id of a room, as a sentence; none if the room exists or may
+    /// be defined in a file that could not be read.
     #[must_use]
     pub fn unknown_room(&self, id: &str) -> Option<String> {
         self.find_room("", id).err()
     }
 
-    /// The fault of a kind's name as a sentence, with a suggestion; nothing if the kind may be in a file
-    /// that could not be read.
+    /// Returns the error for a kind's id, as a sentence with a suggestion; none if the kind exists
+    /// or may be defined in a file that could not be read.
     #[must_use]
     pub fn unknown_kind(&self, kind: &KindId) -> Option<String> {
         let hint = || match self.former.kinds.get(kind) {
@@ -138,13 +138,12 @@ impl Content {
         self.is_unknown_kind(kind).then(|| format!("{}{}", no_kind(kind), hint()))
     }
 
-    /// True if the kind is not defined, and cannot be in a file that could not be read.
+    /// Returns whether the kind is not defined, and cannot be in a file that could not be read.
     pub(super) fn is_unknown_kind(&self, kind: &KindId) -> bool {
         !self.kinds.contains_key(kind) && !self.may_be_unread(kind.as_str())
     }
 
-    /// The rooms that can be reached from one, through the exits that may be
-    /// used.
+    /// Returns the rooms reachable from one, through the exits that `may` accepts.
     pub(super) fn reached(
         &self,
         from: &RoomId,
@@ -157,8 +156,8 @@ impl Content {
         search(from, None, usize::MAX, ways).into_iter().cloned().collect()
     }
 
-    /// The rooms from which a room can be reached, through doors if need be, itself included: one search
-    /// along the reversed ways.
+    /// Returns the rooms from which a room is reachable, through doors too, itself included: one
+    /// search along the reversed exits.
     pub(super) fn leading_to<'a>(&'a self, to: &'a RoomId) -> BTreeSet<&'a RoomId> {
         let mut back: BTreeMap<&RoomId, Vec<&RoomId>> = BTreeMap::new();
         for (from, room) in &self.rooms {
@@ -228,19 +227,19 @@ thread_local! {
     pub(super) static SEARCHED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// The fault of a room's name.
+/// Error in a room's id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum WrongRoom {
-    /// Not an id.
+    /// Malformed id.
     #[error(transparent)]
     Slug(BadSlug),
-    /// No room has this id.
+    /// Unknown room.
     #[error("there is no room `{0}`")]
     Unknown(RoomId),
 }
 
 impl WrongRoom {
-    /// The fault as a sentence, with a suggestion if some room's id is near.
+    /// Returns the error as a sentence, with a suggestion if some room's id is near.
     pub(super) fn with_hint(&self, content: &Content) -> String {
         let Self::Unknown(room) = self else { return self.to_string() };
         let mut hint = match content.former.rooms.get(room) {
@@ -259,17 +258,17 @@ impl WrongRoom {
     }
 }
 
-/// The end of a sentence on an id that was renamed.
+/// Returns the end of a sentence about an id that was renamed.
 fn is_now(today: &str) -> String {
     format!(" any more; it is `{today}` now")
 }
 
-/// The sentence for an undefined kind of thing.
+/// Returns the error message for an undefined kind of item.
 pub(super) fn no_kind(kind: &KindId) -> String {
     format!("there is no kind of thing `{kind}`")
 }
 
-/// A room's whole id, from one that may be short.
+/// Builds a room's whole id from one that may be short.
 pub(super) fn whole(zone: &str, id: &str) -> Result<RoomId, BadSlug> {
     if id.contains('/') || zone.is_empty() {
         RoomId::new(id)
@@ -278,68 +277,67 @@ pub(super) fn whole(zone: &str, id: &str) -> Result<RoomId, BadSlug> {
     }
 }
 
-/// One room.
+/// Checked room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomPlan {
-    /// The zone it belongs to.
+    /// Id of its zone.
     pub zone: String,
-    /// Its name, as a heading.
+    /// Name of the room, used as a heading.
     pub name: String,
-    /// What one sees.
+    /// Description of the room, shown by `look`.
     pub description: String,
-    /// The ways out, in the order in which they were written, one for each
-    /// direction at most.
+    /// Exits, in the order of the file, at most one per direction.
     pub exits: Vec<ExitPlan>,
-    /// Scenery one can examine.
+    /// Scenery details that can be examined.
     pub details: Vec<Detail>,
-    /// Words for what is here and has nothing more to it, in lower case.
+    /// Nouns of the description without a detail of their own, in lower case.
     pub plain: Vec<String>,
-    /// The kinds of the things that lie here when the world is new.
+    /// Kinds of the items placed here when the world is new.
     pub things: Vec<KindId>,
-    /// What is said here is for those present only.
+    /// True if speech here is private: only those present hear it.
     pub private: bool,
-    /// Whether the board hangs here.
+    /// True if the notice board hangs here.
     pub board: bool,
-    /// What one hears here.
+    /// Ambient sound.
     pub sound: Option<Sound>,
-    /// What `listen` tells.
+    /// Text shown by `listen`.
     pub hear: Option<String>,
-    /// What `smell` tells.
+    /// Text shown by `smell`.
     pub smell: Option<String>,
-    /// What comes of handling the details.
+    /// Effects of handling verbs on the details.
     pub acts: Vec<ActEntry>,
-    /// What players who are there read now and then.
+    /// Ambient lines, shown to players in the room at intervals.
     pub ambient: Vec<AmbientLine>,
 }
 
-/// One way out of a room.
+/// Checked exit of a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExitPlan {
-    /// Which way.
+    /// Direction of the exit.
     pub direction: Direction,
-    /// The room it leads to.
+    /// Id of the destination room.
     pub to: RoomId,
     pub door: Option<DoorPlan>,
-    /// More words for it, in lower case.
+    /// Alternative words for the exit, in lower case.
     pub called: Vec<String>,
 }
 
-/// A door in an exit.
+/// Door of an exit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoorPlan {
-    /// Its name with an article.
+    /// Name of the door with an article.
     pub name: String,
-    /// Whether it is shut until an offer opens it.
+    /// True if the door is shut until an offer opens it.
     pub shut: bool,
-    /// What one reads who tries it while it is shut.
+    /// Text shown to a character who tries the shut door.
     pub says: Option<String>,
 }
 
-/// Scenery one can examine.
+/// Scenery detail that can be examined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
-    /// The words it answers to, in lower case; at least one.
+    /// Words for the detail, in lower case; at least one.
     pub words: Vec<String>,
-    /// What one sees.
+    /// Description of the detail.
     pub text: String,
 }

@@ -1,5 +1,5 @@
-//! From content to a world, at the start and again at every reload: what stays
-//! is changed in place, so nobody loses their room under their feet.
+//! Applying content to the world, at the start and at every reload. What exists already is changed
+//! in place, so that nobody is moved from a room that stays.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -64,10 +64,9 @@ use crate::{
     witness::{look, narrator::tell_one},
 };
 
-/// Makes the world what the content says. What was renamed stays what it is.
-/// What the content has no more goes: rooms, with everybody and everything in
-/// them sent to the start, channels, and things of a kind that is gone, which
-/// stay where they are saved, as what cannot be moved does when its room is gone.
+/// Applies the content to the world. Renamed rooms and kinds keep their contents and state. Removed
+/// are: rooms, whose characters and movable items go to the start; channels; and items of removed
+/// kinds, which are put away but stay saved, as do immovable items of removed rooms.
 pub fn apply(world: &mut World, content: &Content) -> Aftermath {
     world.insert_resource(content.former.clone());
     rename(world);
@@ -103,8 +102,7 @@ pub fn apply(world: &mut World, content: &Content) -> Aftermath {
     aftermath
 }
 
-/// Gives rooms and kinds that were renamed their ids of today, with all that
-/// goes by them.
+/// Changes renamed rooms and kinds to their current ids, with all state that refers to them.
 fn rename(world: &mut World) {
     let former = world.resource::<FormerIds>().clone();
     if former == FormerIds::default() {
@@ -131,8 +129,7 @@ fn rename(world: &mut World) {
     }
 }
 
-/// Makes the kinds those of the content, and gives the things that exist the
-/// words that their kinds have now.
+/// Replaces the kinds, updates the existing items, and puts items of removed kinds away.
 fn apply_kinds(world: &mut World, content: &Content, aftermath: &mut Aftermath) {
     let kind = |(id, entry): (&KindId, &KindEntry)| {
         let kind = Kind {
@@ -162,7 +159,7 @@ fn apply_kinds(world: &mut World, content: &Content, aftermath: &mut Aftermath) 
     aftermath::tell_carriers(world, missed);
 }
 
-/// What comes of handling something. The verbs are checked, so none is lost.
+/// Converts the effect of a handling verb. The verbs are checked, so none is lost.
 fn handling(entry: &ActEntry) -> HandlingAct {
     let words = entry.verbs.split('|').map(|it| it.trim().to_lowercase());
     HandlingAct {
@@ -172,7 +169,7 @@ fn handling(entry: &ActEntry) -> HandlingAct {
     }
 }
 
-/// What comes of handling a detail of a room; none when the room has no such detail.
+/// Converts the effect of a handling verb on a detail; none if the room has no such detail.
 fn detail_act(plan: &RoomPlan, entry: &ActEntry) -> Option<DetailAct> {
     let on = entry.on.as_ref()?.trim().to_lowercase();
     let detail = plan.details.iter().find(|it| it.words.contains(&on))?;
@@ -247,8 +244,7 @@ fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
     }
 }
 
-/// Removes the rooms that the content has no more; the characters that stood
-/// there are handed back.
+/// Removes the rooms that the content no longer has. Returns the characters who were in them.
 fn remove_gone_rooms(
     world: &mut World,
     content: &Content,
@@ -263,7 +259,8 @@ fn remove_gone_rooms(
         .collect();
     let mut moved = Vec::new();
     for (id, room) in gone {
-        // Of several rooms that are one now, the first was renamed.
+        // If several rooms were merged into one, the first was renamed; the others move their
+        // contents to it.
         let today = content.former.rooms.get(&id).and_then(|it| index::find(world, it));
         let inside = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
         moved.extend(inside.filter(|it| world.get::<Character>(*it).is_some()));
@@ -288,7 +285,7 @@ fn apply_channels(world: &mut World, content: &Content) {
     }
 }
 
-/// Makes the words that are verbs by the content those of it.
+/// Replaces socials, habits, and the help pages of their verbs.
 fn apply_verbs(world: &mut World, content: &Content) {
     let socials = Socials::new(&content.socials);
     let pages = socials.iter().flat_map(|it| {
@@ -323,7 +320,7 @@ fn apply_channel(world: &mut World, entry: &ChannelEntry, order: usize) {
     }
 }
 
-/// Gives a mind its body, or changes the one it has.
+/// Creates the body of an NPC, or updates the existing one.
 pub fn apply_body(
     world: &mut World,
     id: &CharacterId,
@@ -355,7 +352,7 @@ pub fn apply_body(
             },
         );
         containment::put_into(world, entity, home);
-        // Whoever was out when the server stopped walks home.
+        // An NPC who was away when the server stopped walks home.
         walk::send_home(world, entity);
         entity
     });
@@ -371,7 +368,7 @@ pub fn apply_body(
     entity
 }
 
-/// Puts into the world what the content puts there and did not put there yet.
+/// Spawns the items that the content places in rooms and inventories and that were not placed yet.
 pub fn place_new<'a>(
     world: &mut World,
     content: &Content,

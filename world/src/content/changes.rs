@@ -1,21 +1,20 @@
-//! What is otherwise in content that was read again.
+//! Differences between two versions of the content, for reports after a reload.
 
 use std::collections::BTreeMap;
 
-/// What is otherwise among things of one sort that have ids.
+/// Difference of two sets of definitions by id: added, changed, renamed and removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContentChanges<Id> {
     pub added: Vec<Id>,
-    /// Those that are otherwise under the same id.
+    /// Definitions that differ under the same id.
     pub changed: Vec<Id>,
-    /// Those that have another id now: the one of before, and the one of today.
+    /// Renamed definitions: former id and current id.
     pub renamed: Vec<(Id, Id)>,
     pub gone: Vec<Id>,
 }
 
 impl<Id: Ord + Clone> ContentChanges<Id> {
-    /// Compares what there was with what there is, in the order of the ids. `former` are the ids of
-    /// today by those of before.
+    /// Compares two versions, in the order of the ids. `former` maps former ids to current ones.
     #[must_use]
     pub fn between<T: PartialEq>(
         before: &BTreeMap<Id, T>,

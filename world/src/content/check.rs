@@ -1,5 +1,5 @@
-//! Whether the files of the content fit together: every id that is named is
-//! defined once, every number is in its range, every room can be reached.
+//! Checks of the content files against one another: every referenced id is defined once, every
+//! number is in its range, every room is reachable.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,22 +41,22 @@ mod whole;
 pub use routine::check_routine;
 pub use verbs::hidden;
 
-/// Where the things that may occur once only were first seen: id → place.
+/// Position of the first definition of each id that must be unique: id → place.
 type Firsts = BTreeMap<String, String>;
 
-/// What is being made of the files.
+/// State of a check, and the content built so far.
 struct ContentCheck<'a> {
     content: Content,
-    /// How many copies of each kind lie in rooms.
+    /// Number of copies of each kind placed in rooms.
     copies: BTreeMap<KindId, u32>,
-    /// Where each room's id stands.
+    /// Position of each room's id.
     places: BTreeMap<RoomId, (String, Position)>,
     /// The number of suggestions left, see [`hints`].
     hints: usize,
     problems: &'a mut Vec<Problem>,
 }
 
-/// Compares the files with one another and puts them together.
+/// Checks the parsed files against one another and builds the content from them.
 pub(super) fn resolve(sources: Sources, problems: &mut Vec<Problem>) -> Content {
     // A room of a file that could not be read may be the only way to another.
     let complete = sources.unread.is_empty();
@@ -111,17 +111,17 @@ impl ContentCheck<'_> {
         self.problems.push(Problem::new(path, at, sentence));
     }
 
-    /// Reports a text that a player would see as nothing.
+    /// Reports a field that is empty or only white space.
     fn filled(&mut self, path: &str, node: &Node, field: &str, text: &str) {
         self.problems.extend(line::filled(path, node, field, text));
     }
 
-    /// Reports a text that is no line with something to see.
+    /// Reports a single-line field that is empty, too long or has a line break.
     fn line(&mut self, path: &str, node: &Node, field: &str, text: &str) {
         self.problems.extend(line::line(path, node, field, text));
     }
 
-    /// Notes that `id` stands here; whether it stands here for the first time.
+    /// Records the definition of `id`. Returns whether it is the first, and reports a duplicate.
     fn first(&mut self, seen: &mut Firsts, what: &str, id: &str, path: &str, at: Position) -> bool {
         match seen.get(id) {
             Some(place) => {
@@ -163,7 +163,7 @@ impl ContentCheck<'_> {
                 let at = node.field("id").position();
                 if self.first(&mut seen, "kind", kind.id.as_str(), path, at) {
                     let id = kind.id.clone();
-                    // What it was called is looked at once all kinds are known.
+                    // Former ids are checked once all kinds are known.
                     let kind = KindEntry { was: Vec::new(), ..kind.clone() };
                     self.content.places.kinds.insert(id.clone(), written_at(path, at));
                     self.content.kinds.insert(id, kind);
@@ -194,8 +194,7 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Enters every room with all but its exits and things, so that these can
-    /// name any of them.
+    /// Adds every room without its exits and items, so that these can refer to any room.
     fn room_ids(&mut self, zones: &[Read<ZoneFile>]) {
         let mut seen = Firsts::new();
         for Read { path, tree, value } in zones {
@@ -303,7 +302,7 @@ impl ContentCheck<'_> {
         let to = to?;
         let (direction, shut) = (entry.direction, entry.shut);
         let says = entry.shut_says.clone();
-        // What is shut was meant to be a door.
+        // An exit that is shut was meant to have a door.
         let door = entry
             .door
             .clone()
@@ -337,8 +336,8 @@ fn written_at(path: &str, at: Position) -> AuthoredAt {
     AuthoredAt { path: path.into(), line: at.line }
 }
 
-/// Compares the body of a persona, which is the field `body` of the file at
-/// `path` with this `text`, with the world it is to live in.
+/// Checks the body and the offers of a persona against the world. `text` is the whole file at
+/// `path`.
 #[must_use]
 pub fn check_body(content: &Content, path: &str, text: &str, body: &Body) -> Vec<Problem> {
     let tree = locate::tree(text);
@@ -352,7 +351,7 @@ struct BodyCheck<'a> {
     content: &'a Content,
     path: &'a str,
     home: Option<RoomId>,
-    /// Whether it accompanies nobody away from its home.
+    /// True if no offer of the character is an escort to a room other than its home.
     stays: bool,
     problems: Vec<Problem>,
 }
@@ -418,7 +417,7 @@ impl BodyCheck<'_> {
         self.problems.extend(supply::problems(self.path, node, offer));
         let takes = offer.does.takes();
         for (index, it) in offer.when.iter().enumerate() {
-            // What is taken is looked at where it is taken.
+            // Kinds in `takes` are checked with the trade.
             if matches!(it, Condition::Carries(kind) if takes.contains(kind)) {
                 continue;
             }
@@ -459,7 +458,7 @@ impl BodyCheck<'_> {
                 format!("the character lives in `{to}` and goes nowhere else; choose another room");
             return self.report(node, sentence);
         }
-        // A room that nobody can reach is told of where it stands.
+        // An unreachable room is reported at its own position.
         let complete = self.content.is_whole() && self.content.reachable.contains(&to);
         if let (true, Err(sentence)) = (complete, self.content.check_walk(home, &to)) {
             self.report(node, sentence);

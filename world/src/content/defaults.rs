@@ -1,17 +1,16 @@
-//! A RON text over another one that holds the defaults: what the first leaves
-//! out is added from the second, field by field and at any depth.
+//! Merging of a RON text with defaults: adds missing fields at any depth from a second text.
 
 use std::collections::BTreeMap;
 
 use super::locate::{Node, Position, TOP, tree};
 
-/// A text with all that it had left out.
+/// RON text with its missing fields added from the defaults.
 #[derive(Debug)]
 pub(super) struct Filled<'a> {
     own: &'a str,
-    /// The whole text.
+    /// Merged text.
     pub(super) text: String,
-    /// How many characters were added, by the place in the own text that they stand at.
+    /// Number of characters added at each offset, in characters, of the own text.
     added: BTreeMap<usize, usize>,
 }
 
@@ -36,8 +35,8 @@ impl<'a> Filled<'a> {
         Self { own, text, added }
     }
 
-    /// Where in the own text it is that something was found in the whole one.
-    /// What was added stands at the bracket behind which it was put.
+    /// Maps a position in the merged text to the own text. An added field maps to the opening
+    /// bracket behind which it was inserted.
     pub(super) fn own_place(&self, found: Position) -> Position {
         let mut at = offset(&self.text, found);
         for (place, count) in &self.added {
@@ -47,8 +46,8 @@ impl<'a> Filled<'a> {
     }
 }
 
-/// Finds what `own` lacks, by the place where it is to be put: behind a bracket
-/// that opens, where it fits whatever follows.
+/// Collects the fields that `own` lacks, by the offset to insert them at: behind an opening
+/// bracket, where they fit whatever follows.
 fn look(own: &Node, base: &Node, letters: &[char], missing: &mut BTreeMap<usize, String>) {
     let (Some(place), Some(_)) = (own.fields, base.fields) else { return };
     for (name, default) in base.named_parts() {
@@ -63,14 +62,14 @@ fn look(own: &Node, base: &Node, letters: &[char], missing: &mut BTreeMap<usize,
     }
 }
 
-/// How many characters stand before a place.
+/// Returns the number of characters before a position.
 fn offset(text: &str, at: Position) -> usize {
     let (line, column) = (number(at.line), number(at.column));
     let before = text.split_inclusive('\n').take(line - 1).map(|line| line.chars().count());
     before.sum::<usize>() + column - 1
 }
 
-/// The place that has so many characters before it.
+/// Returns the position of a character offset.
 fn position(text: &str, offset: usize) -> Position {
     text.chars().take(offset).fold(TOP, |at, letter| match letter {
         '\n' => Position { line: at.line.saturating_add(1), column: 1 },
@@ -78,7 +77,7 @@ fn position(text: &str, offset: usize) -> Position {
     })
 }
 
-/// A line or a column, which count from 1.
+/// Converts a line or column number, at least 1.
 fn number(it: u32) -> usize {
     usize::try_from(it).unwrap_or(usize::MAX).max(1)
 }

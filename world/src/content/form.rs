@@ -1,5 +1,4 @@
-//! Whether a text is written as content is at all: its letters, brackets, quotes and commas. What it
-//! says is looked at only when it is.
+//! Syntax check of content files, before they are parsed: encoding, brackets, quotes and commas.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +6,13 @@ use super::locate::{Position, TOP, Token, TokenKind, tokens};
 
 pub(super) mod typed;
 
-/// Most brackets that may stand in one another.
+/// Maximum nesting depth of brackets.
 const DEEPEST: usize = 100;
 
-/// What is wrong at a place, in words.
+/// Syntax error: position and message.
 type FormFault = (Position, String);
 
-/// What is wrong with how a text is written; nothing more can be said of it then.
+/// Returns the first syntax error of a text, which keeps it from being parsed.
 pub(super) fn fault(text: &str) -> Option<FormFault> {
     if let Some(fault) = letters(text) {
         return Some(fault);
@@ -36,12 +35,13 @@ pub(super) fn fault(text: &str) -> Option<FormFault> {
     }
 }
 
-/// Whether nobody can tell from a text which names it was to hold.
+/// Returns whether a text is binary or empty, so that its ids cannot be extracted.
 pub(super) fn is_lost(text: &str) -> bool {
     text.contains('\0') || tokens(text).is_empty()
 }
 
-/// What is wrong with the letters of a file. Bytes that are none were made U+FFFD when it was read.
+/// Returns the encoding error of a text: UTF-16, binary data, or bytes that are not UTF-8, which
+/// were replaced by U+FFFD when it was read.
 fn letters(text: &str) -> Option<FormFault> {
     let wide = text.starts_with("\u{FFFD}\u{FFFD}") || text.chars().nth(1) == Some('\0');
     if text.contains('\0') {
@@ -69,13 +69,13 @@ fn letters(text: &str) -> Option<FormFault> {
     Some((at, sentence.to_owned()))
 }
 
-/// Reads tokens one after the other.
+/// Recursive-descent syntax checker of the tokens.
 struct FormReader<'t, 'a> {
     tokens: &'t [Token<'a>],
     at: usize,
 }
 
-/// A bracket that was opened.
+/// Opening bracket.
 #[derive(Clone, Copy)]
 struct OpenBracket {
     mark: char,
@@ -91,7 +91,7 @@ impl OpenBracket {
         }
     }
 
-    /// As part of a sentence: the bracket and where it stands.
+    /// Describes the bracket and its position, as part of a sentence.
     fn describe(self) -> String {
         format!("the `{}` of line {}, column {}", self.mark, self.at.line, self.at.column)
     }
@@ -116,7 +116,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
         self.tokens.get(self.at + by)
     }
 
-    /// Whether the token so far ahead of this one stands before a `:`.
+    /// Returns whether the token `by` places ahead is a `:`.
     fn is_named(&self, by: usize) -> bool {
         self.ahead(by).is_some_and(|it| it.is_mark(':'))
     }
@@ -135,7 +135,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
         is_it
     }
 
-    /// One value and nothing behind it.
+    /// Checks a whole file: one value and nothing after it.
     fn file(&mut self) -> Result<(), FormFault> {
         self.value(0)?;
         let Some(rest) = self.peek() else { return Ok(()) };
@@ -181,7 +181,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
         }
     }
 
-    /// What stands between brackets, and the one that closes.
+    /// Checks the contents of a bracket, and its closing bracket.
     fn parts(&mut self, open: OpenBracket, depth: usize) -> Result<(), FormFault> {
         let mut named: BTreeMap<String, Position> = BTreeMap::new();
         let mut of_brackets = None;
@@ -217,7 +217,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
         }
     }
 
-    /// One field, entry or value.
+    /// Checks one field, map entry or list value.
     fn part(
         &mut self,
         open: OpenBracket,
@@ -254,7 +254,7 @@ impl<'t, 'a> FormReader<'t, 'a> {
         }
     }
 
-    /// What stands among fields and is none.
+    /// Returns the error for a token among fields that is not a field.
     fn no_field(&self, open: OpenBracket, token: &Token<'_>) -> FormFault {
         if let Some(fault) = self.stray(token) {
             return fault;
@@ -276,7 +276,8 @@ impl<'t, 'a> FormReader<'t, 'a> {
         }
     }
 
-    /// Why what follows a part is neither a comma nor the end of its bracket.
+    /// Checks that a part is followed by the closing bracket, and reports a missing comma
+    /// otherwise.
     fn ends(&self, open: OpenBracket) -> Result<(), FormFault> {
         let Some(next) = self.peek() else { return Ok(()) };
         if matches!(next.kind, TokenKind::Mark(')' | ']' | '}')) {
@@ -302,8 +303,8 @@ impl<'t, 'a> FormReader<'t, 'a> {
         })
     }
 
-    /// Whether a quote is missing: a text that ends where another one begins, or words outside of
-    /// quotes.
+    /// Returns the error of a missing quote: a text that ends right where another token begins, or
+    /// words outside of quotes.
     fn unquoted(&self, last: &Token<'_>, next: &Token<'_>) -> Option<FormFault> {
         let follows = last.end == next.offset;
         match (&last.kind, &next.kind) {
@@ -321,7 +322,8 @@ impl<'t, 'a> FormReader<'t, 'a> {
         }
     }
 
-    /// What stands nowhere in a file.
+    /// Returns the error of a token that is valid nowhere in a file, such as an unterminated text
+    /// or a curly quotation mark.
     fn stray(&self, token: &Token<'_>) -> Option<FormFault> {
         let sentence = match &token.kind {
             TokenKind::Text(text) if !token.closed => return Some(endless(token, text)),
@@ -348,7 +350,7 @@ fn is_number(word: &str) -> bool {
     word.starts_with(|it: char| it.is_ascii_digit() || matches!(it, '-' | '+' | '.'))
 }
 
-/// Notes that a name stands here, for the first time.
+/// Checks that a field or key is not used twice, and records its position.
 fn once(
     named: &mut BTreeMap<String, Position>,
     what: &str,
@@ -363,7 +365,7 @@ fn once(
     }
 }
 
-/// A text whose quote was left out ends where the next text ought to begin.
+/// Returns the error of a text that ran on because its closing quote is missing.
 fn open_text(token: &Token<'_>, text: &str, next: &Token<'_>) -> FormFault {
     if let Some(fault) = curly_end(token, text) {
         return fault;
@@ -390,7 +392,8 @@ fn endless(token: &Token<'_>, text: &str) -> FormFault {
     curly_end(token, text).unwrap_or_else(fault)
 }
 
-/// The curly quotation mark that was to end a text, when it holds one before a line break or a comma.
+/// Returns the error of a curly quotation mark used to end a text: one before a line break, comma,
+/// colon or closing bracket.
 fn curly_end(token: &Token<'_>, text: &str) -> Option<FormFault> {
     let mut at = Position { column: token.start.column.saturating_add(1), ..token.start };
     let mut letters = text.chars().peekable();

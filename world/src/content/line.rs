@@ -1,4 +1,4 @@
-//! Whether the texts of the content can be shown, and names in one line.
+//! Checks of texts: length, printable characters, and single-line fields such as names.
 
 use text::styled;
 
@@ -7,27 +7,29 @@ use super::{
     problem::Problem,
 };
 
-/// Most characters of a name, and of any other line that stands beside others.
+/// Maximum length of a name, a door or a help topic, in characters; [`LONGEST_LINE`] is that of
+/// other single-line fields.
 const LONGEST_NAME: usize = 60;
 const LONGEST_LINE: usize = 400;
-/// Most characters of a text: some ten pages. What is longer was put there by mistake.
+/// Maximum length of any text, in characters: some ten pages.
 const LONGEST_TEXT: usize = 20_000;
 
-/// What is wrong with a text that is shown in one line, as a sentence; `what`
-/// is the text's name in it.
+/// Returns the error, as a sentence, if a single-line text has a line break; `what` names the text
+/// in it.
 #[must_use]
 pub fn broken(what: &str, text: &str) -> Option<String> {
     text.contains('\n').then(|| format!("{what} takes one line; write it without a line break"))
 }
 
-/// Why nobody can type a word, as a sentence.
+/// Returns the error, as a sentence, if a word is empty or has a line break, so that nobody can
+/// type it.
 pub(super) fn untypable(word: &str) -> Option<String> {
     let empty = word.trim().is_empty();
     let sentence = || "this word is empty; nobody can type it".to_owned();
     empty.then(sentence).or_else(|| broken("this word", word))
 }
 
-/// Reports a field that a player would see as nothing.
+/// Reports a field that is empty or only white space.
 pub(super) fn filled(path: &str, node: &Node, field: &str, text: &str) -> Option<Problem> {
     text.trim().is_empty().then(|| {
         let sentence = format!("`{field}` is empty; say it in words");
@@ -35,7 +37,7 @@ pub(super) fn filled(path: &str, node: &Node, field: &str, text: &str) -> Option
     })
 }
 
-/// Reports a field that is no line with something to see.
+/// Reports a single-line field that is empty, too long or has a line break.
 pub(super) fn line(path: &str, node: &Node, field: &str, text: &str) -> Option<Problem> {
     let most = if matches!(field, "name" | "door" | "topic") { LONGEST_NAME } else { LONGEST_LINE };
     let broken = broken(&format!("`{field}`"), text).or_else(|| long(field, text, most));
@@ -43,14 +45,14 @@ pub(super) fn line(path: &str, node: &Node, field: &str, text: &str) -> Option<P
     filled(path, node, field, text).or_else(|| broken.map(told))
 }
 
-/// Reports a text that is whispered as it stands, and would be nothing or too much in one line.
+/// Reports a text of one line, shown or whispered verbatim, that is empty or too long.
 pub(super) fn whispered(path: &str, node: &Node, text: &str) -> Option<Problem> {
     let empty = || text.trim().is_empty().then(|| "this is empty; say it in words".to_owned());
     let wrong = empty().or_else(|| long("this", text, LONGEST_LINE));
     wrong.map(|sentence| Problem::new(path, node.position(), sentence))
 }
 
-/// That a text has more characters than it may have.
+/// Returns the error, as a sentence, if a text exceeds the maximum length.
 fn long(field: &str, text: &str, most: usize) -> Option<String> {
     let count = text.chars().count();
     let sentence =
@@ -58,14 +60,14 @@ fn long(field: &str, text: &str, most: usize) -> Option<String> {
     (count > most).then(sentence)
 }
 
-/// Whether a text holds what no screen may show, which is reported wherever it stands.
+/// Returns whether a text has a control or invisible character that is not allowed anywhere.
 #[must_use]
 pub fn is_unshown(text: &str) -> bool {
     styled::hidden(text).is_some()
 }
 
-/// Reports every text of a file that is far too long, or holds what no screen may show: control
-/// characters other than line breaks, and what is invisible in any place.
+/// Reports every text of a file that is longer than [`LONGEST_TEXT`], or has a control character
+/// other than a line break or another invisible character.
 pub(super) fn hidden(path: &str, text: &str) -> impl Iterator<Item = Problem> {
     let told = move |(at, meant): (Position, String)| {
         let code = u32::from(styled::hidden(&meant)?);

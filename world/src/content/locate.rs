@@ -1,63 +1,63 @@
-//! Where each value of a RON text stands, so that a problem can point at it.
+//! Tokeniser of RON texts with the position of each value, for the positions of problems.
 
 use std::iter::Peekable;
 
-/// A place in a text. Both numbers count from 1; columns count characters.
+/// Position in a text. Line and column count from 1; the column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     pub line: u32,
     pub column: u32,
 }
 
-/// The first character of a text.
+/// Position of the first character of a text.
 pub(super) const TOP: Position = Position { line: 1, column: 1 };
 
-/// Deepest nesting that is followed; the RON reader itself refuses more.
+/// Maximum nesting depth that is followed; the RON parser refuses more.
 const MAX_DEPTH: usize = 128;
 
-/// One value of a RON text: where it starts and the values inside it.
+/// Value of a RON text: its position and the values inside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     position: Position,
-    /// How many characters of the text stand before its fields; none for what has no fields.
+    /// Offset behind its opening `(`, in characters; none for a value without fields.
     pub(super) fields: Option<usize>,
-    /// How many characters of the text stand before its end.
+    /// Offset of its end, in characters.
     pub(super) end: usize,
     parts: Vec<Part>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Part {
-    /// The field's name or the map's key; none in a list.
+    /// Name of the field or key of the map; none in a list.
     key: Option<String>,
-    /// Where the part starts: at its key, when it has one.
+    /// Position of the part: that of its key, if it has one.
     position: Position,
-    /// How many characters of the text stand before it.
+    /// Offset of the part, in characters.
     pub(super) offset: usize,
     pub(super) value: Node,
 }
 
 impl Node {
-    /// Where the value starts.
+    /// Returns the position of the value.
     #[must_use]
     pub fn position(&self) -> Position {
         self.position
     }
 
-    /// The value of a field, or this value itself when there is no such field,
-    /// so that a problem with something left out points at what lacks it.
+    /// Returns the value of a field, or this value if there is no such field, so that a problem
+    /// with a missing field points at what lacks it.
     #[must_use]
     pub fn field(&self, name: &str) -> &Node {
         self.part(name).map_or(self, |part| &part.value)
     }
 
-    /// Where a field's name or a map's key stands, or this value itself.
+    /// Returns the position of a field's name or a map's key, or of this value if there is none.
     #[must_use]
     pub fn key(&self, name: &str) -> Position {
         self.part(name).map_or(self.position, |part| part.position)
     }
 
-    /// The value at a place in a list, counted from 0, or this value itself.
+    /// Returns the value at an index of a list, from 0, or this value if there is none.
     #[must_use]
     pub fn item(&self, index: usize) -> &Node {
         self.parts.get(index).map_or(self, |part| &part.value)
@@ -67,20 +67,20 @@ impl Node {
         self.parts.iter().find(|part| part.key.as_deref() == Some(name))
     }
 
-    /// The value that has the field whose name stands there.
+    /// Finds the value that has the field with its name at this position.
     fn holder(&self, name: Position) -> Option<&Node> {
         let has = self.parts.iter().any(|it| it.key.is_some() && it.position == name);
         if has { Some(self) } else { self.parts.iter().find_map(|it| it.value.holder(name)) }
     }
 
-    /// The fields of a struct or the entries of a map.
+    /// Returns the fields of a struct or the entries of a map.
     pub(super) fn named_parts(&self) -> impl Iterator<Item = (&str, &Part)> {
         self.parts.iter().filter_map(|part| Some((part.key.as_deref()?, part)))
     }
 }
 
-/// Reads the places of a text's values. Of a text that is not RON, the places
-/// up to the fault are right and the rest is left out.
+/// Parses a text to the tree of its values with their positions. In a text that is not valid RON
+/// the positions up to the error are right and the rest is left out.
 #[must_use]
 pub fn tree(text: &str) -> Node {
     let tokens = tokens(text);
@@ -89,15 +89,15 @@ pub fn tree(text: &str) -> Node {
     root
 }
 
-/// All quoted texts and all words, which are the ids a broken file might have defined: where a quote
-/// is missing, what was to be outside of texts is inside.
+/// Returns all quoted texts and all words, which are the ids that a broken file may define: if a
+/// quote is missing, texts and the rest are swapped.
 pub fn mentioned(text: &str) -> impl Iterator<Item = String> {
     let is_id = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "-/".contains(it);
     let words = text.split(move |it| !is_id(it)).filter(|it| !it.is_empty()).map(str::to_owned);
     texts(text).map(|(_, text)| text).chain(words)
 }
 
-/// All quoted texts, and where they stand.
+/// Returns all quoted texts with their positions.
 pub fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
     tokens(text).into_iter().filter_map(|token| match token.kind {
         TokenKind::Text(text) => Some((token.start, text)),
@@ -105,8 +105,8 @@ pub fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
     })
 }
 
-/// The text in which the named field, at or next before `near`, is called as it was meant to be, where
-/// there is room for that and no such field yet; and where the field's name stood.
+/// Renames the named field, at or next before `near`, to `meant`. Returns the text and the position
+/// of the field's name; none if the space is too short or the field `meant` exists.
 pub(super) fn with_field(
     text: &str,
     name: &str,
@@ -129,7 +129,7 @@ pub(super) fn with_field(
     Some((renamed, field.start))
 }
 
-/// The number of the token that is the name of a field, at or next before `near`.
+/// Returns the index of the token that is the name of a field, at or next before `near`.
 fn field_at(tokens: &[Token<'_>], name: &str, near: Position) -> Option<usize> {
     tokens.windows(2).rposition(|pair| {
         matches!(pair, [first, second]
@@ -137,9 +137,8 @@ fn field_at(tokens: &[Token<'_>], name: &str, near: Position) -> Option<usize> {
     })
 }
 
-/// The text with the named field, at or next before `near`, blanked out with
-/// its value, so that reading can go on past a field that nobody knows; and
-/// where the field's name stood.
+/// Blanks out the named field, at or next before `near`, with its value, so that parsing can go on
+/// past an unknown field. Returns the text and the position of the field's name.
 pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(String, Position)> {
     let tokens = tokens(text);
     let first = field_at(&tokens, name, near)?;
@@ -167,18 +166,18 @@ pub(super) fn without_field(text: &str, name: &str, near: Position) -> Option<(S
     Some((text.chars().enumerate().map(blank).collect(), field.start))
 }
 
-/// The smallest part of a text that means something.
+/// Token of a RON text.
 #[derive(Debug)]
 pub(super) struct Token<'a> {
     pub(super) start: Position,
-    /// Where it is over.
+    /// Position of its end.
     pub(super) stop: Position,
-    /// Characters before it in the text.
+    /// Offset, in characters.
     pub(super) offset: usize,
-    /// Characters before its end.
+    /// Offset of its end, in characters.
     pub(super) end: usize,
     pub(super) kind: TokenKind<'a>,
-    /// Whether the quote or the comment that it is comes to an end.
+    /// True if the quoted text or comment is terminated; always true for other tokens.
     pub(super) closed: bool,
 }
 
@@ -202,9 +201,9 @@ impl Token<'_> {
     }
 }
 
-/// The characters of a text, counted.
+/// Cursor over the characters of a text.
 struct Cursor<'a> {
-    /// What is left of the text.
+    /// Remaining text.
     rest: &'a str,
     at: Position,
     offset: usize,
@@ -229,7 +228,7 @@ impl<'a> Cursor<'a> {
         if self.rest.starts_with(fits) { self.next() } else { None }
     }
 
-    /// Passes so many bytes, and returns them.
+    /// Skips this number of bytes and returns them.
     fn skip(&mut self, bytes: usize) -> &'a str {
         let (passed, rest) = self.rest.split_at(bytes);
         let number = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
@@ -251,7 +250,7 @@ impl<'a> Cursor<'a> {
         self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
     }
 
-    /// Skips the rest of a block comment; whether it ends. They nest.
+    /// Skips the rest of a block comment, with nested ones. Returns whether it is terminated.
     fn skip_block(&mut self) -> bool {
         let mut depth = 1_usize;
         while depth > 0 {
@@ -265,8 +264,8 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    /// The rest of a quoted text, and whether it ends. An escape stands for itself, which does for a
-    /// text that cannot be read.
+    /// Reads the rest of a quoted text. Returns it and whether it is terminated. An escape sequence
+    /// stands for the character after its backslash, which suffices for a text with errors.
     fn quoted(&mut self) -> (String, bool) {
         let mut text = String::new();
         // Nearly no text has an escape, and then all of it is taken at once.
@@ -283,7 +282,8 @@ impl<'a> Cursor<'a> {
         (text, false)
     }
 
-    /// The rest of a raw text that ends with a quote and so many `#`, and whether it ends.
+    /// Reads the rest of a raw text, which ends with a quote and `hashes` times `#`. Returns it and
+    /// whether it is terminated.
     fn raw(&mut self, hashes: usize) -> (String, bool) {
         let end = format!("\"{}", "#".repeat(hashes));
         let mut text = String::new();
@@ -298,7 +298,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// All tokens of a text.
+/// Splits a text into tokens.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut cursor = Cursor { rest: text, at: TOP, offset: 0, bytes: 0 };
     let mut tokens = Vec::new();
@@ -350,7 +350,8 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.')
 }
 
-/// The rest of a word that begins at the byte `first` of the text, and whether it ends.
+/// Reads the rest of a word, or a raw text, that begins at the byte `first`. Returns it and whether
+/// it is terminated.
 fn word<'a>(text: &'a str, first: usize, cursor: &mut Cursor<'_>) -> (TokenKind<'a>, bool) {
     while cursor.next_if(is_word).is_some() {}
     let word = text.get(first..cursor.bytes).unwrap_or_default();
@@ -378,8 +379,8 @@ impl<'a, I: Iterator<Item = Token<'a>>> TokenReader<'a, I> {
         self.tokens.next_if(|token| token.is_mark(mark))
     }
 
-    /// One value and what it would be called, were it a key. It is an empty one
-    /// at the end of the text or too deep in it.
+    /// Parses one value. Returns its name if it were a key, its offset, and the value. An empty
+    /// value is returned at the end of the text.
     fn value(&mut self, depth: usize) -> (Option<String>, usize, Node) {
         let Some(token) = self.tokens.next() else {
             let nothing = Node { position: TOP, fields: None, end: 0, parts: Vec::new() };
@@ -407,7 +408,7 @@ impl<'a, I: Iterator<Item = Token<'a>>> TokenReader<'a, I> {
         (name, offset, node)
     }
 
-    /// The values up to the closing bracket.
+    /// Parses the values up to the closing bracket; none beyond [`MAX_DEPTH`].
     fn parts(&mut self, depth: usize, of: &mut Node) {
         if depth >= MAX_DEPTH {
             return;

@@ -1,5 +1,5 @@
-//! Where the nouns of the texts lead: to a detail, a thing, a person, a place,
-//! to a word that the builder calls plain, or nowhere.
+//! Noun coverage: finds the nouns of authored descriptions and what each refers to (detail, item,
+//! character, place, plain word or nothing).
 
 use std::{collections::BTreeMap, fmt};
 
@@ -19,38 +19,38 @@ use super::{
     schema::{Body, KindEntry},
 };
 
-/// A text that mentions things.
+/// Authored text that is searched for nouns.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mentioning {
-    /// What one sees of a room.
+    /// Description of a room.
     Room(RoomId),
-    /// A detail of a room, by its first word.
+    /// Detail of a room, by its first word.
     Detail(RoomId, String),
-    /// What one sees of a kind of things.
+    /// Description of a kind of items.
     Kind(KindId),
-    /// What one sees of a character, by its name.
+    /// Description of a character, by its name.
     Body(String),
 }
 
-/// Where a noun leads. What comes first is meant when several fit.
+/// Referent of a noun. The first fitting variant wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NounLeads {
-    /// To a detail of the room, or to the thing or person itself that is described.
+    /// Detail of the room, or the described item or character itself.
     Detail,
-    /// To a thing that lies there or is carried.
+    /// Item that lies there or is carried.
     Thing,
-    /// To somebody who lives there.
+    /// NPC who lives there.
     Person,
-    /// To an exit, a door, or the place itself.
+    /// Exit, door, neighbouring room, or the room or zone itself.
     Place,
-    /// To a word that the builder calls plain.
+    /// Word listed in `plain`.
     Plain,
-    /// Nowhere.
+    /// Nothing.
     Nowhere,
 }
 
 impl NounLeads {
-    /// All of them, with a word for each.
+    /// All referents, each with its word for the report.
     pub const ALL: [(NounLeads, &'static str); 6] = [
         (NounLeads::Detail, "details"),
         (NounLeads::Thing, "things"),
@@ -61,24 +61,24 @@ impl NounLeads {
     ];
 }
 
-/// The nouns of one text.
+/// Nouns of one text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextNouns {
-    /// Which text.
+    /// Source of the text.
     pub text: Mentioning,
-    /// Its nouns, in order, and where each leads.
+    /// Nouns in order, each with its referent.
     pub nouns: Vec<(String, NounLeads)>,
 }
 
 impl TextNouns {
-    /// Those that lead there.
+    /// Returns the nouns with this referent.
     pub fn leading(&self, where_to: NounLeads) -> impl Iterator<Item = &str> {
         self.nouns.iter().filter(move |it| it.1 == where_to).map(|it| it.0.as_str())
     }
 }
 
-/// The nouns of all texts in which one looks at what they mention, room by room,
-/// then those of kinds and of these people.
+/// Finds the nouns of all descriptions and details, room by room, then of the kinds and of these
+/// NPCs.
 #[must_use]
 pub fn nouns(content: &Content, bodies: &[&Body]) -> Vec<TextNouns> {
     let mut found = Vec::new();
@@ -113,7 +113,7 @@ pub fn nouns(content: &Content, bodies: &[&Body]) -> Vec<TextNouns> {
     found
 }
 
-/// Words, and where they lead.
+/// Known words, each with its referent.
 type Known<'a> = Vec<(&'a str, NounLeads)>;
 
 fn plain(words: &[String]) -> Known<'_> {
@@ -141,14 +141,14 @@ impl<'a> PeopleNames<'a> {
         Self(names)
     }
 
-    /// True if a name has the word, in either number.
+    /// Returns whether a name has the word, in singular or plural.
     fn have(&self, word: &str) -> bool {
         let alike = |names: &Vec<&str>| names.iter().any(|it| plural::alike(it, word));
         plural::forms(word).any(|it| self.0.get(&it).is_some_and(alike))
     }
 }
 
-/// The words of all that can be looked at in a room where these people live.
+/// Returns the known words in a room where these NPCs live, ordered by referent.
 fn in_room<'a>(content: &'a Content, room: &'a RoomPlan, living: &[&'a Body]) -> Known<'a> {
     let mut known = plain(&room.plain);
     let details = room.details.iter().flat_map(|it| &it.words);
@@ -180,7 +180,7 @@ fn text_nouns(
         let found = known.iter().find(|(words, _)| prose::has(words, noun));
         found.map_or(NounLeads::Nowhere, |it| it.1)
     };
-    // Every form of every place is read by somebody, sooner or later.
+    // All variants of a text count, since each is read by some player.
     let read_by = |is_marked: bool, count, is_full| {
         let tally = TallyWords { count, all: count, is_full, newest: Vec::new() };
         prose::nouns(&variant(words, |_| is_marked, |_| tally.clone()))
@@ -196,13 +196,13 @@ fn text_nouns(
     TextNouns { text, nouns: nouns.map(|it| (it.clone(), leads(&it))).collect() }
 }
 
-/// What a persona's file says of a body.
+/// Persona file, reduced to its body.
 #[derive(Deserialize)]
 struct Embodied {
     body: Body,
 }
 
-/// The path and the position of each text.
+/// Returns the path and position of each text.
 fn places(files: &CheckedFiles<'_>) -> BTreeMap<Mentioning, (String, Position)> {
     let mut places = BTreeMap::new();
     for zone in files.zones() {
@@ -230,7 +230,7 @@ fn places(files: &CheckedFiles<'_>) -> BTreeMap<Mentioning, (String, Position)> 
     places
 }
 
-/// A line for every text, and one for all together.
+/// Formats a report: one line for every text, and a total.
 #[must_use]
 pub fn report(found: &[TextNouns]) -> String {
     let mut report = String::new();
@@ -247,7 +247,7 @@ pub fn report(found: &[TextNouns]) -> String {
     report
 }
 
-/// Every text with nouns that lead nowhere, in the order of the files.
+/// Returns a warning for every text with nouns that refer to nothing, in the order of the files.
 #[must_use]
 pub fn warnings(found: &[TextNouns], files: &CheckedFiles<'_>) -> Vec<Warning> {
     if found.iter().all(|it| it.leading(NounLeads::Nowhere).next().is_none()) {
@@ -282,7 +282,7 @@ impl fmt::Display for Mentioning {
     }
 }
 
-/// One line: the text, how many nouns it mentions, and which lead where.
+/// Formats one line: the text, its number of nouns, and the nouns by referent.
 impl fmt::Display for TextNouns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} nouns", self.text, self.nouns.len())?;

@@ -1,5 +1,4 @@
-//! From the texts of all files to the authored world, with every problem found
-//! on the way.
+//! Parser of the content: from the texts of all files to [`Content`] and all problems found.
 
 use super::{
     authored::Content,
@@ -8,10 +7,9 @@ use super::{
     reading::Sources,
 };
 
-/// Reads the world's files and compares them with one another. Personas are
-/// passed over: the minds read them. The problems come in the order of the
-/// files' paths and lines; when there are any, the content is what could be
-/// made of the rest and should not be played.
+/// Parses the world's files and checks them against one another. Persona files are skipped; the
+/// assistants parse them. The problems are in the order of the files' paths and lines; if there are
+/// any, the content is what could be made of the rest and must not be played.
 #[must_use]
 pub fn parse(files: &[SourceFile]) -> (Content, Vec<Problem>) {
     let mut problems = Vec::new();

@@ -1,4 +1,4 @@
-//! What is wrong with a content file, and where.
+//! Problems and warnings of content files, with their positions.
 
 use std::fmt;
 
@@ -6,46 +6,46 @@ use text::parse;
 
 use crate::content::locate::Position;
 
-/// One file of the content folder.
+/// Content file with its text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SourceFile {
-    /// Its path inside the folder, with `/` between the parts.
+    /// Path of the file inside the content folder, with `/` between the parts.
     pub path: String,
-    /// All of its text.
+    /// Full text of the file; empty if it could not be read.
     pub text: String,
-    /// Why it has no text, as a sentence; nothing when it was read.
+    /// Read error, as a sentence; none if the file was read.
     pub fault: Option<String>,
 }
 
 impl SourceFile {
-    /// A file that was read.
+    /// Creates a file that was read.
     #[must_use]
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         Self { path: path.into(), text: text.into(), fault: None }
     }
 
-    /// A file or folder that cannot be read.
+    /// Creates a file or folder that cannot be read, with the read error.
     #[must_use]
     pub fn unreadable(path: impl Into<String>, why: impl Into<String>) -> Self {
         Self { path: path.into(), text: String::new(), fault: Some(why.into()) }
     }
 }
 
-/// Something in a content file that must be mended.
+/// Error in a content file, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// The file's path inside the content folder.
+    /// Path of the file inside the content folder.
     pub path: String,
-    /// The line, counted from 1.
+    /// Line number, from 1.
     pub line: u32,
-    /// The column in characters, counted from 1.
+    /// Column in characters, from 1.
     pub column: u32,
-    /// What is wrong and, where it can be told, what was meant.
+    /// Message: the error and, where it can be told, a suggestion.
     pub sentence: String,
 }
 
 impl Problem {
-    /// A problem at a place in a file.
+    /// Creates a problem at a position in a file.
     #[must_use]
     pub fn new(path: &str, at: Position, sentence: impl Into<String>) -> Self {
         Self { path: path.to_owned(), line: at.line, column: at.column, sentence: sentence.into() }
@@ -58,12 +58,12 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Something in a content file that may be meant so, and stops nobody.
+/// Warning about a content file: a suspicious place that does not stop the start.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Warning(pub Problem);
 
 impl Warning {
-    /// A warning about a place in a file.
+    /// Creates a warning at a position in a file.
     #[must_use]
     pub fn new(path: &str, at: Position, sentence: impl Into<String>) -> Self {
         Self(Problem::new(path, at, sentence))
@@ -77,8 +77,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// ` (did you mean ...?)` with the nearest of the candidates, or nothing when
-/// none is near.
+/// Formats the nearest candidates as ` (did you mean ...?)`; empty if none is near.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let near: Vec<String> =

@@ -1,4 +1,4 @@
-//! From texts to what a builder wrote, with every problem of the form.
+//! Deserialisation of content files, with all errors of their form.
 
 use std::{cell::OnceCell, collections::BTreeSet};
 
@@ -20,27 +20,26 @@ use crate::{
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
 };
 
-/// Most unknown fields that are reported for one file. Each costs one more
-/// reading of it, and nobody mends more than these at once.
+/// Maximum number of unknown fields reported per file. Each requires another parse of the file.
 const MAX_UNKNOWN_FIELDS: usize = 50;
 
-/// The file of the quests.
+/// Name of the file of quests.
 pub const QUESTS: &str = "quests.ron";
-/// The file of the tallies.
+/// Name of the file of tallies.
 pub const TALLIES: &str = "tallies.ron";
 
-/// A file that was read.
+/// Parsed content file.
 #[derive(Debug)]
 pub struct Read<T> {
-    /// Its path inside the content folder.
+    /// Path of the file inside the content folder.
     pub path: String,
-    /// Where its values stand.
+    /// Positions of its values.
     pub tree: Node,
-    /// What it says.
+    /// Deserialised value.
     pub value: T,
 }
 
-/// The files of the world, read but not yet compared with one another.
+/// Parsed files of the world, not yet checked against one another.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     pub(super) world: Option<Read<WorldFile>>,
@@ -53,7 +52,7 @@ pub(super) struct Sources {
     pub(super) quests: Option<Read<Vec<QuestEntry>>>,
     pub(super) tallies: Option<Read<Vec<TallyEntry>>>,
     pub(super) unread: BTreeSet<String>,
-    /// Whether there is a file of which nobody knows what it mentions.
+    /// True if a file is unreadable, binary or empty, so that any id may be defined in it.
     pub(super) holds_more: bool,
 }
 
@@ -61,7 +60,7 @@ impl Sources {
     pub(super) fn take(&mut self, file: &SourceFile, problems: &mut Vec<Problem>) {
         let before = problems.len();
         if let Some(fault) = &file.fault {
-            // What it holds may be any of the things that are named elsewhere.
+            // The file may define any id that others refer to.
             self.holds_more = true;
             self.unread.insert(file.path.clone());
             return problems.push(Problem::new(&file.path, locate::TOP, fault));
@@ -76,7 +75,7 @@ impl Sources {
             None if file.path == TALLIES => self.tallies = read(file, problems),
             Some(("zones", _)) => self.zones.extend(read(file, problems)),
             Some(("help", _)) => self.help.extend(read(file, problems)),
-            // What the minds read is theirs.
+            // Files that the assistants parse.
             None if matches!(&*file.path, "words.ron" | "examples.ron") => {}
             Some(("archetypes" | "personas", _)) => {}
             _ => {
@@ -113,7 +112,7 @@ impl Sources {
     }
 }
 
-/// Checked files, parsed again for the positions of what is warned of.
+/// Checked files, parsed again on demand for the positions of warnings.
 #[derive(Debug)]
 pub struct CheckedFiles<'a> {
     files: &'a [SourceFile],
@@ -121,23 +120,23 @@ pub struct CheckedFiles<'a> {
 }
 
 impl<'a> CheckedFiles<'a> {
-    /// Files without problems. Nothing is parsed before it is asked for.
+    /// Creates a set of files without problems. They are parsed when first used.
     #[must_use]
     pub fn new(files: &'a [SourceFile]) -> Self {
         Self { files, zones: OnceCell::new() }
     }
 
-    /// The file with this path.
+    /// Returns the file with this path.
     pub(super) fn file(&self, path: &str) -> Option<&'a SourceFile> {
         self.files.iter().find(|it| it.path == path)
     }
 
-    /// The zones.
+    /// Returns the parsed zone files.
     pub(super) fn zones(&self) -> &[Read<ZoneFile>] {
         self.zones.get_or_init(|| self.within("zones/").collect())
     }
 
-    /// The files in a folder, such as `zones/`. Of the checks of [`read`] none is made again.
+    /// Parses the files of a folder, such as `zones/`. The checks of [`read`] are not repeated.
     pub(super) fn within<T: DeserializeOwned>(
         &self,
         folder: &'static str,
@@ -150,7 +149,8 @@ impl<'a> CheckedFiles<'a> {
     }
 }
 
-/// The notation of content: what every builder would have to write at the top of every file is granted.
+/// Returns the RON options for content: enables the extensions that files would otherwise have to
+/// declare.
 fn options() -> ron::Options {
     ron::Options::default().with_default_extension(
         Extensions::IMPLICIT_SOME
@@ -159,9 +159,8 @@ fn options() -> ron::Options {
     )
 }
 
-/// Reads one RON file. Texts that cannot be shown and fields that nobody knows
-/// are all reported and passed over; at the first problem of another kind the
-/// reading ends.
+/// Parses one RON file. Unprintable texts and unknown fields are all reported, and parsing goes on;
+/// at the first problem of another kind it ends and returns none.
 pub fn read<T: DeserializeOwned>(
     file: &SourceFile,
     problems: &mut Vec<Problem>,
@@ -183,7 +182,7 @@ pub fn read<T: DeserializeOwned>(
         let mut at = position(&error);
         let mut shorter = None;
         if let ron::Error::NoSuchStructField { expected, found, .. } = &error.code {
-            // What was meant is read as if it stood there, so that nothing else comes of it.
+            // A misspelt field is parsed under the name that was meant, to avoid follow-up errors.
             let meant = parse::near(found, expected.iter().copied());
             let meant = meant.first().and_then(|it| locate::with_field(&text, found, it, at));
             if let Some((rest, field)) = meant.or_else(|| locate::without_field(&text, found, at)) {
@@ -198,8 +197,8 @@ pub fn read<T: DeserializeOwned>(
     None
 }
 
-/// Reads one RON file that may leave out any field at any depth; `defaults` is
-/// a text of the same form that has them all. Problems are those of [`read`].
+/// Parses one RON file with defaults: any field may be left out at any depth, and `defaults` is a
+/// complete text of the same form. Problems are those of [`read`].
 pub fn read_over<T: DeserializeOwned>(
     file: &SourceFile,
     defaults: &str,
@@ -220,7 +219,7 @@ pub fn read_over<T: DeserializeOwned>(
     Some(Read { tree: locate::tree(&file.text), ..read? })
 }
 
-/// Why nothing can be said of what a file says: it has no text, or none that is written as content is.
+/// Returns the problem of a file that cannot be parsed: it has no text, or its syntax is wrong.
 fn unreadable(file: &SourceFile) -> Option<Problem> {
     let fault = file.fault.clone().map(|it| (locate::TOP, it)).or_else(|| form::fault(&file.text));
     fault.map(|(at, sentence)| Problem::new(&file.path, at, sentence))

@@ -1,7 +1,7 @@
-//! The shape of the authored world: what a builder may write in `content/`.
+//! Schema of the content files that builders write in `content/`.
 //!
-//! Ids inside a zone file may be written short (`square`) or whole
-//! (`town/square`); a short id belongs to the zone of the file it stands in.
+//! Ids in a zone file are short (`square`) or whole (`town/square`); a short id belongs to the zone
+//! of its file.
 
 use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
@@ -23,179 +23,183 @@ use crate::{
     trade::offer::Offer,
 };
 
-/// `world.ron`: what is true of the whole game.
+/// Schema of `world.ron`: settings of the whole game.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldFile {
-    /// The game's name, shown in the banner and to listing sites.
+    /// Name of the game, shown in the banner and to MUD listing sites.
     pub name: String,
-    /// Shown before login; a few short lines.
+    /// Banner shown before login, a few short lines.
     pub banner: String,
-    /// Shown once after the first login.
+    /// Welcome text, shown once after the first login.
     pub welcome: String,
-    /// Where newcomers, and those whose room is gone, arrive.
+    /// Id of the starting room of new characters and of characters whose room is gone.
     pub start: String,
-    /// Coins in a newcomer's purse.
+    /// Number of coins in the purse of a new character. Defaults to 0.
     #[serde(default)]
     pub coins: u32,
-    /// Where clients fetch sounds: an address on the web that ends in a slash.
+    /// Base URL of the sound files that clients fetch; ends in a slash.
     #[serde(default)]
     pub sounds: Option<String>,
-    /// The light of the hours and the weather.
+    /// Light by the hour, and weather.
     #[serde(default)]
     pub sky: SkyEntry,
 }
 
-/// The sky, as far as the builder wrote it.
+/// Light and weather as written by the builder; the defaults of [`Sky`](crate::space::sky::Sky)
+/// stand for what is left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkyEntry {
-    /// The light, by the hours from which it is so.
+    /// Lines about the light, each with its first hour, in ascending order.
     #[serde(default)]
     pub light: Option<Vec<LightLine>>,
-    /// The weathers, from the fairest to the foulest.
+    /// Lines about the weather, from the fairest to the foulest.
     #[serde(default)]
     pub weather: Option<Vec<WeatherLine>>,
 }
 
-/// `zones/*.ron`: rooms and the kinds of things in them.
+/// Schema of `zones/*.ron`: rooms and kinds of items of one zone.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneFile {
-    /// The zone's id, the first part of its rooms' ids.
+    /// Id of the zone, which is the first part of its rooms' ids.
     pub id: String,
-    /// The zone's name for people.
+    /// Display name of the zone.
     pub name: String,
     pub rooms: Vec<RoomEntry>,
-    /// The kinds of things that occur in the zone. Kinds are known everywhere.
+    /// Kinds of items in the zone. Every zone may refer to them.
     #[serde(default)]
     pub kinds: Vec<KindEntry>,
 }
 
-/// One room.
+/// Room entry.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomEntry {
-    /// The room's id, short or whole.
+    /// Id of the room, short or whole.
     pub id: String,
-    /// The ids that it had before, short or whole: who and what was there is here.
+    /// Former ids of the room, short or whole; characters and items saved there are in this room.
     #[serde(default, deserialize_with = "one_or_more")]
     pub was: Vec<String>,
-    /// The room's name, as a heading.
+    /// Name of the room, used as a heading.
     pub name: String,
-    /// What one sees.
+    /// Description of the room, shown by `look`.
     pub description: String,
-    /// The ways out.
+    /// Exits of the room.
     #[serde(default)]
     pub exits: Vec<ExitEntry>,
-    /// Things one can examine but that are only scenery: word → what one sees.
-    /// Several words for one detail are separated by `|`.
+    /// Scenery details that can be examined: word → description. Alternative words for one detail
+    /// are separated by `|`.
     #[serde(default)]
     pub details: BTreeMap<String, String>,
-    /// Words for what is here and has nothing more to it.
+    /// Nouns of the description without a detail of their own.
     #[serde(default)]
     pub plain: Vec<String>,
-    /// The kinds of the things that lie here when the world is new.
+    /// Kinds of the items placed here when the world is new.
     #[serde(default)]
     pub things: Vec<KindId>,
-    /// What is said here is for those present only, and is never retold.
+    /// True if speech in the room is private: only those present hear it, and nothing repeats it
+    /// elsewhere.
     #[serde(default)]
     pub private: bool,
-    /// Whether the board hangs here, to which players pin notes.
+    /// True if the notice board hangs here, where players pin notes.
     #[serde(default)]
     pub board: bool,
-    /// What one hears here. Needs `sounds` in `world.ron`.
+    /// Ambient sound of the room. Requires `sounds` in `world.ron`.
     #[serde(default)]
     pub sound: Option<Sound>,
-    /// What `listen` tells; the caption of `sound` when there is none.
+    /// Text shown by `listen`. Defaults to the caption of `sound`.
     #[serde(default)]
     pub hear: Option<String>,
-    /// What `smell` tells.
+    /// Text shown by `smell`.
     #[serde(default)]
     pub smell: Option<String>,
-    /// What comes of handling the details.
+    /// Effects of handling verbs on the details.
     #[serde(default)]
     pub acts: Vec<ActEntry>,
-    /// What players who are there read now and then, by the hour and by what happened.
+    /// Ambient lines, shown to players in the room at intervals, by the hour and by recent events.
     #[serde(default)]
     pub ambient: Vec<AmbientLine>,
 }
 
-/// What comes of doing something with hands or senses.
+/// Effect of a handling verb (touch, smell, knock, …) on a detail or an item: the texts that it
+/// shows.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActEntry {
-    /// The verbs, with `|` between them.
+    /// Verbs that have the effect, separated by `|`.
     pub verbs: String,
-    /// A word of the detail that it is done to; only in a room, which needs it.
+    /// Word of the detail that the verb applies to. Required in a room, not allowed in a kind.
     #[serde(default)]
     pub on: Option<String>,
-    /// What the actor reads.
+    /// Text shown to the actor.
     pub you: String,
-    /// What those present read, with `{who}` for the actor; made from the verb and
-    /// the thing when there is none.
+    /// Text shown to the others in the room, with `{who}` for the actor's name. Defaults to a
+    /// sentence made from the verb and the item.
     #[serde(default)]
     pub others: Option<String>,
 }
 
-/// One way out of a room.
+/// Exit entry of a room.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExitEntry {
-    /// Which way.
+    /// Direction of the exit.
     pub direction: Direction,
-    /// The room it leads to, short or whole.
+    /// Id of the destination room, short or whole.
     pub to: String,
-    /// The door's name (`the north gate`), when there is a door.
+    /// Name of the door (`the north gate`); none for an exit without a door.
     #[serde(default)]
     pub door: Option<String>,
-    /// Whether the door is shut until an offer opens it. Needs `door`.
+    /// True if the door is shut until an offer opens it. Requires `door`.
     #[serde(default)]
     pub shut: bool,
-    /// What one reads who tries the shut door. Needs `door`.
+    /// Text shown to a character who tries the shut door. Requires `door`.
     #[serde(default)]
     pub shut_says: Option<String>,
-    /// More words for the way, with `|` between them: `ladder|rungs`.
+    /// Alternative words for the exit, separated by `|`: `ladder|rungs`.
     #[serde(default)]
     pub called: Option<String>,
 }
 
-/// One kind of thing.
+/// Kind of item: the prototype of all copies.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KindEntry {
-    /// The kind's id.
+    /// Id of the kind.
     pub id: KindId,
-    /// The ids that it had before: what was of these kinds is of this one.
+    /// Former ids of the kind; saved items of those kinds are of this kind.
     #[serde(default, deserialize_with = "one_or_more")]
     pub was: Vec<KindId>,
-    /// Its name with an article: `a brass lantern`.
+    /// Name of the item with an article: `a brass lantern`.
     pub name: String,
-    /// What one sees on a closer look.
+    /// Description of the item, shown on a closer look.
     pub description: String,
-    /// More words to call it by, beside those of its name.
+    /// Further nouns for the item, beside the words of its name.
     #[serde(default)]
     pub words: Vec<String>,
-    /// Words of its description for what has nothing more to it.
+    /// Nouns of the description without a detail of their own.
     #[serde(default)]
     pub plain: Vec<String>,
-    /// Too heavy or too fixed to be taken.
+    /// True if the item is too heavy or too fixed to be taken.
     #[serde(default)]
     pub fixed: bool,
-    /// Most copies that may exist at once. 1 to 1,000.
+    /// Maximum number of copies that exist at once, from 1 to 1,000. Defaults to 20.
     #[serde(default = "default_limit")]
     pub limit: u16,
-    /// Everybody can find one for themselves: it lies there again at once, and
-    /// whoever carries one takes no second one. `limit` does not count then.
+    /// True if every player can find a copy: a taken one respawns at once, and a character who
+    /// carries one cannot take a second. `limit` does not apply then.
     #[serde(default)]
     pub each: bool,
-    /// It can be worn.
+    /// True if the item can be worn.
     #[serde(default)]
     pub worn: bool,
-    /// What one reads when one eats, drinks or uses it up; it is gone then.
+    /// Text shown to a character who eats, drinks or uses up the item, which removes it; none if it
+    /// cannot be used up.
     #[serde(default)]
     pub used: Option<String>,
-    /// What comes of handling it.
+    /// Effects of handling verbs on the item.
     #[serde(default)]
     pub acts: Vec<ActEntry>,
 }
@@ -204,7 +208,7 @@ fn default_limit() -> u16 {
     20
 }
 
-/// One id, or a list of them.
+/// Deserialises one id, or a list of ids.
 fn one_or_more<'de, D: Deserializer<'de>, Id: Deserialize<'de>>(
     from: D,
 ) -> Result<Vec<Id>, D::Error> {
@@ -233,90 +237,89 @@ fn one_or_more<'de, D: Deserializer<'de>, Id: Deserialize<'de>>(
     from.deserialize_any(OneOrMore(PhantomData))
 }
 
-/// `channels.ron`: the channels, in the order in which they are listed.
+/// Channel entry of `channels.ron`, in listing order.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChannelEntry {
-    /// The channel's id, which is also its name.
+    /// Id of the channel, which is also its name.
     pub id: ChannelId,
-    /// Other names, which work exactly like the id.
+    /// Aliases, which work exactly like the id.
     #[serde(default)]
     pub aliases: Vec<ChannelId>,
-    /// What it is for, in one line.
+    /// Description of the channel, one line.
     pub about: String,
-    /// Whether newcomers are on it from the start.
+    /// True if new characters are subscribed to the channel.
     #[serde(default)]
     pub default: bool,
-    /// Who may be on it.
+    /// Minimum role required to subscribe. Defaults to [`Role::Guest`].
     #[serde(default)]
     pub role: Role,
 }
 
-/// `socials.ron`: what one shows with one word, such as a smile.
+/// Social entry of `socials.ron`: a gesture that one word shows, such as a smile.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SocialEntry {
-    /// What one types.
+    /// Name of the social, which is the verb to type.
     pub name: String,
-    /// Other words that do the same.
+    /// Aliases of the verb.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// What is read when nobody is meant, as a
-    /// [`GestureForm`](crate::witness::fact::GestureForm). Without it somebody has to be.
+    /// Template without a target, as a [`GestureForm`](crate::witness::fact::GestureForm). Without
+    /// it the social requires a target.
     #[serde(default)]
     pub alone: Option<String>,
-    /// What is read when somebody is meant. Without it nobody can be.
+    /// Template with a target. Without it the social takes no target.
     #[serde(default)]
     pub at: Option<String>,
-    /// What is read when those who show it mean themselves; `at` with "yourself" when it is
-    /// left out.
+    /// Template with the actor as the target. Defaults to `at` with "yourself".
     #[serde(default)]
     pub oneself: Option<String>,
-    /// The posture that it takes, as one word: `sitting`.
+    /// Posture that the social sets, as one word: `sitting`.
     #[serde(default)]
     pub posture: Option<String>,
-    /// Whether it ends a posture.
+    /// True if the social ends a posture.
     #[serde(default)]
     pub stands: bool,
-    /// Whether it is unkind to the one who is meant.
+    /// True if the social is unkind to its target.
     #[serde(default)]
     pub unkind: bool,
 }
 
-/// `habits.ron`: what people type who come from other games.
+/// Habit entry of `habits.ron`: commands of other MUDs, with an answer or an equivalent here.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HabitEntry {
-    /// The verbs.
+    /// Verbs of the habit.
     pub words: Vec<String>,
-    /// What one reads. Needs to be without `means`.
+    /// Answer shown to the player. Required without `means`, not allowed with it.
     #[serde(default)]
     pub says: Option<String>,
-    /// The line that it means, as in [`HabitMeaning`](crate::act::habit::HabitMeaning).
+    /// Equivalent command line, as in [`HabitMeaning`](crate::act::habit::HabitMeaning).
     #[serde(default)]
     pub means: Option<String>,
 }
 
-/// The body of an assistant, as its persona describes it.
+/// Body of an NPC: its character as its persona file describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
-    /// Its name, unique among the characters.
+    /// Name of the NPC, unique among the characters.
     pub name: String,
-    /// What one sees when one looks at it.
+    /// Description of the NPC, shown by `look`.
     pub description: String,
-    /// Words of its description for what has nothing more to it.
+    /// Nouns of the description without a detail of their own.
     #[serde(default)]
     pub plain: Vec<String>,
-    /// The room it lives in: a whole id.
+    /// Id of the room where the NPC lives, whole.
     pub home: String,
-    /// Its rights.
+    /// Permission role of the NPC.
     #[serde(default)]
     pub role: Role,
-    /// What it carries when the world is new.
+    /// Kinds of the items in its inventory when the world is new.
     #[serde(default)]
     pub carries: Vec<KindId>,
-    /// What it may do for a player; it is written beside the body.
+    /// Offers of the NPC to players. The persona file has them beside the body.
     #[serde(skip)]
     pub offers: Vec<Offer>,
 }

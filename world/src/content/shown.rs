@@ -1,4 +1,4 @@
-//! Tallies that nothing tells of, which may not be meant.
+//! Warnings about tallies that no text shows.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::{
     reading::{CheckedFiles, TALLIES},
 };
 
-/// Every tally that no text of the world tells of, in the order of the file.
+/// Returns a warning for every tally that no text of the world shows, in the order of the file.
 #[must_use]
 pub fn warnings(content: &Content, files: &CheckedFiles<'_>) -> Vec<Warning> {
     let Some(file) = files.file(TALLIES) else { return Vec::new() };

@@ -52,14 +52,14 @@ fn shown(problems: &[Problem]) -> Vec<String> {
     problems.iter().map(ToString::to_string).collect()
 }
 
-/// The problems of the good town after one change to its text.
+/// Returns the problems of the good town after one change to its text.
 fn town_with(old: &str, new: &str) -> Vec<String> {
     assert!(TOWN.contains(old), "{old} is in the town");
     let files = [file("world.ron", WORLD), file("zones/town.ron", &TOWN.replacen(old, new, 1))];
     shown(&parse(&files).1)
 }
 
-/// The problems of a world whose only zone is the good town.
+/// Returns the problems of a world whose only zone is the good town.
 fn with(path: &str, text: &str) -> Vec<String> {
     let mut files = vec![file("zones/town.ron", TOWN), file(path, text)];
     if path != "world.ron" {
@@ -101,7 +101,7 @@ fn an_unknown_exit_is_named_with_what_was_meant() {
     );
 }
 
-/// Two rooms of the town whose numbers are the same.
+/// Returns two rooms of the town whose numbers are the same.
 fn twins() -> (RoomId, RoomId) {
     let mut seen = BTreeMap::new();
     for n in 0.. {
@@ -524,7 +524,7 @@ fn all_problems_of_all_files_come_at_once_and_in_order() {
     );
 }
 
-/// The problems of an innkeeper whose offer's effect is this.
+/// Returns the problems of an innkeeper whose offer has this effect.
 fn body_that(does: &str) -> Vec<String> {
     body(&format!(
         r#"(body: (
@@ -697,7 +697,7 @@ fn the_shipped_world_has_no_problems() {
     }
 }
 
-/// Every file of the shipped content.
+/// Reads all files of the shipped content.
 fn shipped() -> Vec<SourceFile> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
     let mut files = Vec::new();
@@ -779,7 +779,7 @@ fn what_comes_of_handling_is_checked() {
     assert_eq!(told.len(), 3, "{told:?}");
 }
 
-/// What one can type by these socials, or what is wrong with them.
+/// Returns the verbs of these socials, or their problems.
 fn socials(text: &str) -> Vec<String> {
     with("socials.ron", &format!("[{text}]"))
 }

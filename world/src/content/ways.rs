@@ -1,4 +1,4 @@
-//! Ways that may not be meant: exits to where one is, and rooms that nobody gets out of again.
+//! Warnings about exits that lead to their own room, and rooms with no way back to the start.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::{
     reading::CheckedFiles,
 };
 
-/// Every exit and room of which one may wonder whether it is meant so, in the order of the files.
+/// Returns a warning for every exit to its own room and for every trap, in the order of the files.
 #[must_use]
 pub fn warnings(content: &Content, files: &CheckedFiles<'_>) -> Vec<Warning> {
     let Some(start) = &content.start else { return Vec::new() };
@@ -44,8 +44,8 @@ pub fn warnings(content: &Content, files: &CheckedFiles<'_>) -> Vec<Warning> {
     found
 }
 
-/// The rooms from which no way leads back to the start. Of several that make one trap only those count
-/// that one gets into first.
+/// Rooms with no way back to the start. Of a group of such rooms only those count that have an
+/// entrance from outside.
 fn traps<'a>(content: &'a Content, start: &'a RoomId) -> BTreeSet<&'a RoomId> {
     let back = content.leading_to(start);
     let outside = back.iter().filter_map(|it| content.rooms.get(*it));
@@ -75,7 +75,8 @@ mod tests {
     const WAYS: [Direction; 4] =
         [Direction::North, Direction::East, Direction::South, Direction::West];
 
-    /// The files of a world: for each room the rooms its ways lead to, and true for a shut door.
+    /// Writes the files of a world: for each room the rooms its exits lead to, and true for a shut
+    /// door.
     fn files(rooms: &[Vec<(usize, bool)>]) -> Vec<SourceFile> {
         let mut zone = String::from("(id: \"w\", name: \"W\", rooms: [\n");
         for (n, ways) in rooms.iter().enumerate() {
@@ -94,7 +95,7 @@ mod tests {
         RoomId::new(&format!("w/r{n}")).unwrap()
     }
 
-    /// A grid of rooms with ways to and fro between neighbours.
+    /// Builds a grid of rooms with exits to and fro between neighbours.
     fn grid(rooms: usize, width: usize) -> Vec<Vec<(usize, bool)>> {
         let ways = |n: usize| {
             let column = n % width;
@@ -167,7 +168,7 @@ mod tests {
         }
     }
 
-    /// The result of some work, and the number of rooms that searches visited in it.
+    /// Returns the result of some work, and the number of rooms that searches visited in it.
     fn searched<T>(work: impl FnOnce() -> T) -> (T, usize) {
         SEARCHED.set(0);
         (work(), SEARCHED.get())

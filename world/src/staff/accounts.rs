@@ -1,4 +1,4 @@
-//! `accounts`: what the staff does with the accounts of players.
+//! `accounts` command: management of player accounts by the staff.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -17,7 +17,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Does something with the account of a character.
+/// `accounts` command: lists, shows, renames and deletes accounts, and resets passwords.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountsCommand(StaffWish);
 
@@ -68,7 +68,7 @@ impl Command for AccountsCommand {
     }
 }
 
-/// Carries it out: the server sees to it, and tells what came of it.
+/// Runs `accounts`: sends the request to the server, which carries it out and answers the session.
 pub fn accounts(
     it: Invocation<AccountsCommand>,
     connected: Query<&Connected>,

@@ -1,10 +1,8 @@
-//! What the staff did: every command for staff that one of them carried out, or
-//! was refused, is written down.
+//! Audit log of the staff: every staff command that a staff member ran or was refused is recorded.
 //!
-//! A line of theirs that begins with the name of such a command is written down
-//! even when it does not fit the command's form, or needs more rights than its
-//! author has. Passwords cannot get here: they are typed before anybody is in
-//! the world, and no command takes one.
+//! A line that begins with the name of a staff command is recorded even if it does not parse or its
+//! author lacks the role. Passwords cannot get here: they are typed before login, and no command
+//! takes one.
 
 use core::net::IpAddr;
 use std::{collections::VecDeque, fmt};
@@ -36,19 +34,18 @@ use crate::{
 
 pub mod command;
 
-/// The name under which the operator's own acts stand. It is reserved, so no
-/// character has it.
+/// Name of the author of the operator's own entries. Reserved, so that no character has it.
 pub const OPERATOR: &str = "operator";
 
-/// How many acts are saved; the oldest goes when there are more.
+/// Maximum number of saved entries; the oldest is removed first.
 pub const KEPT: u64 = 10_000;
 
-/// How an act ended.
+/// Outcome of an audited command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ended {
-    /// It was done.
+    /// Command was carried out.
     Done,
-    /// It was refused, with this answer.
+    /// Command was refused, with this answer.
     Refused(String),
 }
 
@@ -61,34 +58,35 @@ impl fmt::Display for Ended {
     }
 }
 
-/// One act, in the first form in which it is saved.
+/// Audit entry, version 1 of its schema.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditV1 {
-    /// Its number, from 1.
+    /// Number of the entry, from 1.
     pub number: u64,
-    /// When.
+    /// Time of the command.
     pub at: WorldTime,
     pub who: CharacterRef,
-    /// Who played it; none for minds, for the operator, and in acts from before this was kept.
+    /// Account of the character; none for NPCs, for the operator, and in old entries without this
+    /// field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
-    /// The line as it was typed; for the tool call of a mind, the command.
+    /// Command line as typed; for a tool call of an NPC, the name of the command.
     pub line: String,
-    /// From where, if that is known.
+    /// IP address of the session, if it is known.
     pub address: Option<IpAddr>,
-    /// How it ended.
+    /// Outcome of the command.
     pub ended: Ended,
 }
 
-/// An act as it is saved.
+/// Saved audit entry, by schema version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AuditDocument {
-    /// The first form.
+    /// Version 1.
     V1(AuditV1),
 }
 
 impl AuditDocument {
-    /// The newest form.
+    /// Converts to the newest version.
     #[must_use]
     pub fn current(self) -> AuditV1 {
         match self {
@@ -97,20 +95,20 @@ impl AuditDocument {
     }
 }
 
-/// The newest acts, oldest first. At most [`Audit::MAX`], oldest out first; the
-/// data file keeps more.
+/// Buffer of the newest audit entries, oldest first. At most [`Audit::MAX`], the oldest is removed
+/// first; the data file keeps [`KEPT`].
 #[derive(Resource, Debug, Default)]
 pub struct Audit {
     newest: VecDeque<AuditV1>,
-    /// The number of the last act.
+    /// Number of the last entry.
     last: u64,
 }
 
 impl Audit {
-    /// Most acts that can be read in the game.
+    /// Maximum number of entries that can be read in the game.
     pub const MAX: usize = 500;
 
-    /// The acts, newest first.
+    /// Returns the entries, newest first.
     pub fn newest(&self) -> impl Iterator<Item = &AuditV1> {
         self.newest.iter().rev()
     }
@@ -124,13 +122,13 @@ impl Audit {
     }
 }
 
-/// Whether what `who` does by such a command is written down. Players cannot
-/// even find these commands, so a try of theirs is a mistyped line.
+/// Returns whether a command by `who` is recorded: a staff command by a staff member. Players
+/// cannot find these commands, so an attempt of theirs is a mistyped line.
 fn concerns(who: &Who, spec: &CommandSpec) -> bool {
     spec.role >= Role::Staff && who.role >= Role::Staff
 }
 
-/// The kind of the documents of acts.
+/// Name of the document kind of audit entries.
 pub const KIND: &str = "audit";
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -156,7 +154,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// The row of an act.
+/// Builds the row of an entry to be saved.
 ///
 /// # Errors
 /// [`Unwritable`](engine::save::document::Unwritable) when it cannot be written down.
@@ -165,14 +163,15 @@ pub fn row(act: &AuditV1) -> Written {
     save::document::row(KIND, numbered(act.number), &act.who.id, &document)
 }
 
-/// The id of the act that goes when this one comes.
+/// Returns the id of the entry that is removed when the one with this number is added; none up to
+/// number [`KEPT`].
 #[must_use]
 pub fn displaced(number: u64) -> Option<String> {
     number.checked_sub(KEPT).filter(|old| *old > 0).map(numbered)
 }
 
-/// Writes an act down. It is saved with the tick, but no screen waits for it:
-/// while nothing can be saved the staff must still be able to act.
+/// Records an audit entry. It is saved with the tick, but the answer to the command does not wait
+/// for it: the staff must be able to act while saving fails.
 fn record_attempt(world: &mut World, attempt: CommandAttempt<'_>) {
     if !concerns(attempt.by, attempt.spec) {
         return;

@@ -1,4 +1,4 @@
-//! `bug`, `typo` and `idea`: telling the staff something about the game itself.
+//! `bug`, `typo` and `idea` commands: feedback to the staff about the game.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -26,10 +26,10 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Most letters of what one tells.
+/// Maximum length of a report, in characters.
 const LONGEST: usize = 1_000;
 
-/// Tells the staff something about the game.
+/// `bug`, `typo` or `idea` command: reports a problem of the game, or a suggestion, to the staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BugCommand {
     pub topic: CaseTopic,
@@ -59,7 +59,7 @@ impl Command for BugCommand {
             let words = format!("Please tell it in {LONGEST} letters; nothing was told.");
             return Err(Refusal::because(words));
         }
-        // The other names may be typed as any unambiguous beginning of them.
+        // Aliases may be abbreviated to any unambiguous prefix.
         let topic = match line.small_verb().get(..1) {
             Some("t") => CaseTopic::Typo,
             Some("i" | "s") => CaseTopic::Idea,
@@ -69,7 +69,7 @@ impl Command for BugCommand {
     }
 }
 
-/// Carries it out.
+/// Runs `bug`: files the report and notifies the staff who are online.
 pub fn bug(
     it: Invocation<BugCommand>,
     sessions: Res<Index<SessionId>>,

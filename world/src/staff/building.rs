@@ -1,4 +1,5 @@
-//! Lines that change the world in other games: builders read where the content is to be changed.
+//! Building commands of other MUDs (dig, create, edit): builders are shown the content file to edit
+//! instead.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -65,12 +66,13 @@ fn read(world: &World, actor: Entity, line: &Line<'_>, role: Role) -> Option<Ref
     Some(Refusal::because(words))
 }
 
-/// Whether a line may say of oneself what has a `=` in it, unless it names something.
+/// Returns whether a line with `=` may set a property of the player rather than of the noun.
 fn is_about_oneself(line: &Line<'_>, noun: &str) -> bool {
     !noun.is_empty() && line.rest.contains('=') && !line.verb.starts_with('@')
 }
 
-/// What players read: only what nobody could mean otherwise is not left to the words of the content.
+/// Returns the answer to a player's building line; none if the words may mean something else, which
+/// is left to the content.
 fn for_players(meant: BuildingLine<'_>, line: &Line<'_>) -> Option<Refusal> {
     let words = "What places and things are like is up to those who build the game. To propose \
                  something, type: idea TEXT. To say what you look like, type: describe TEXT";
@@ -80,7 +82,8 @@ fn for_players(meant: BuildingLine<'_>, line: &Line<'_>) -> Option<Refusal> {
     }
 }
 
-/// Somebody or something here that is called so, or a room or character with this id.
+/// Finds a character or item by name in the actor's inventory or room, or a room or character by
+/// id.
 fn called(world: &World, actor: Entity, room: Entity, noun: &str) -> Option<Entity> {
     let noun = noun.to_lowercase();
     let is_called = |it: &Entity| {
@@ -95,7 +98,7 @@ fn called(world: &World, actor: Entity, room: Entity, noun: &str) -> Option<Enti
         .or_else(|| CharacterId::new(&noun).ok().and_then(|id| index::find(world, &id)))
 }
 
-/// Where something stands in the content.
+/// Returns a sentence with the position of an entity in the content files; none without a name.
 fn place_of(world: &World, it: Entity) -> Option<String> {
     let name = &world.get::<Name>(it)?.0;
     let Some(at) = world.get::<AuthoredAt>(it) else {

@@ -1,5 +1,5 @@
-//! Reports of players about one another, each with what its reporter heard,
-//! until the staff closes it.
+//! Reports that players file, on other players or on the game, each with the recent speech that its
+//! reporter heard, open until the staff closes them.
 
 use std::collections::BTreeMap;
 
@@ -21,33 +21,33 @@ use crate::{
     beings::{character::CharacterRef, roster::Roster},
 };
 
-/// How a report was closed.
+/// Resolution of a closed report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Closed {
-    /// By whom.
+    /// Staff member who closed it.
     pub by: CharacterRef,
-    /// When.
+    /// Time of the closing.
     pub at: WorldTime,
-    /// What was done, in their words.
+    /// Action taken, in the words of the staff member.
     pub done: String,
 }
 
-/// What a report is about.
+/// Topic of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum CaseTopic {
-    /// Somebody, or what they wrote.
+    /// Character, or text written by one.
     #[default]
     Person,
-    /// Something that does not work.
+    /// Bug: something that does not work.
     Bug,
-    /// A text with a mistake.
+    /// Typo: mistake in a text.
     Typo,
-    /// Something that could be.
+    /// Suggestion.
     Idea,
 }
 
 impl CaseTopic {
-    /// The topic with an article; none for a person, who has a name.
+    /// Returns the name of the topic with an article; none for a person.
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         match self {
@@ -59,49 +59,51 @@ impl CaseTopic {
     }
 }
 
-/// One report, in the first form in which it is saved.
+/// Report, version 1 of its schema.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseV1 {
-    /// Its number, from 1.
+    /// Number of the report, from 1.
     pub number: u32,
-    /// What it is about.
+    /// Topic of the report.
     #[serde(default)]
     pub topic: CaseTopic,
-    /// Who reports.
+    /// Reporter.
     pub by: CharacterRef,
-    /// Whom; the reporter, when it is about no person.
+    /// Reported character; the reporter for a topic other than a person.
     pub about: CharacterRef,
-    /// The account of who reports, with its characters then.
+    /// Account of the reporter, with its characters at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_account: Option<Roster>,
-    /// That of whom; guests and minds have none. Of somebody who left it names
-    /// only the character that was heard.
+    /// Account of the reported character, with its characters at that time; none for guests and
+    /// NPCs. Only the reported character is listed if the account was offline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about_account: Option<Roster>,
-    /// What happened, in the reporter's words.
+    /// Words of the reporter.
     pub words: String,
-    /// When it was reported.
+    /// Time of the report.
     pub at: WorldTime,
-    /// Where the reporter was.
+    /// Room of the reporter.
     pub room: Option<RoomId>,
-    /// What the reporter heard last, oldest first.
+    /// Recent speech that the reporter heard, oldest first; empty for topics other than a person.
     pub heard: Vec<String>,
-    /// What the other said of themselves then: name, title and description.
+    /// Name, title and description of the reported character at that time, or the reported note or
+    /// letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says: Option<String>,
-    /// How it was closed; none while it is open.
+    /// Resolution; none while the report is open.
     pub closed: Option<Closed>,
 }
 
-/// A report as it is saved.
+/// Saved report, by schema version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CaseDocument {
-    /// The first form.
+    /// Version 1.
     V1(CaseV1),
 }
 
 impl CaseV1 {
-    /// Whether one account, or one character of none that is known, reports both.
+    /// Returns whether both reports are by the same character, or by characters of one known
+    /// account.
     fn is_by_the_same(&self, other: &Self) -> bool {
         let account = |case: &Self| case.by_account.as_ref().map(|it| it.account.clone());
         self.by.id == other.by.id || (account(self).is_some() && account(self) == account(other))
@@ -109,7 +111,7 @@ impl CaseV1 {
 }
 
 impl CaseDocument {
-    /// The newest form.
+    /// Converts to the newest version.
     #[must_use]
     pub fn current(self) -> CaseV1 {
         match self {
@@ -118,7 +120,7 @@ impl CaseDocument {
     }
 }
 
-/// The kind of the documents of reports.
+/// Name of the document kind of reports.
 pub const KIND: &str = "report";
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -132,8 +134,8 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     Some(save::document::row(KIND, id, &case.about.id, &CaseDocument::V1(case.clone())))
 }
 
-/// A number is given once, so a row that cannot be read stops the start rather
-/// than be written over.
+/// Restores the saved reports. An unreadable row is an error that stops the start: a number is used
+/// only once, and a row left out could be overwritten.
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
         let case: CaseDocument = save::document::read(KIND, row)?;
@@ -143,30 +145,30 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// All reports: the open ones, and the newest of those that are closed.
+/// Store of all open reports and the newest closed ones.
 #[derive(Resource, Debug, Default)]
 pub struct Cases(BTreeMap<u32, CaseV1>);
 
 impl Cases {
-    /// Most open reports of one account; further ones are refused.
+    /// Maximum number of open reports of one account; more are refused.
     pub const OPEN_BY_ONE: usize = 5;
-    /// Most open reports at once; further ones are refused.
+    /// Maximum number of open reports in all; more are refused.
     pub const OPEN: usize = 500;
-    /// Most closed reports that are kept; the oldest goes first.
+    /// Maximum number of closed reports kept; the oldest is removed first.
     pub const CLOSED: usize = 200;
 
-    /// Those that are open, oldest first.
+    /// Returns the open reports, oldest first.
     pub fn open(&self) -> impl Iterator<Item = &CaseV1> {
         self.0.values().filter(|it| it.closed.is_none())
     }
 
-    /// The report with this number.
+    /// Returns the report with this number.
     #[must_use]
     pub fn get(&self, number: u32) -> Option<&CaseV1> {
         self.0.get(&number)
     }
 
-    /// Takes a report in, gives it its number and notes it to be saved.
+    /// Files a report: assigns its number, marks it to be saved, and returns the number.
     ///
     /// # Errors
     /// A [`Refusal`] when its reporter, or everybody together, has too many
@@ -192,8 +194,8 @@ impl Cases {
         Ok(number)
     }
 
-    /// Closes a report and notes that to be saved; the oldest closed one is
-    /// forgotten when there are too many.
+    /// Closes a report and marks it to be saved; beyond [`Cases::CLOSED`] the one with the lowest
+    /// number is removed.
     ///
     /// # Errors
     /// A [`Refusal`] when there is no such report, or it is closed already.
@@ -216,7 +218,7 @@ impl Cases {
     }
 }
 
-/// There is no report with this number.
+/// Returns the refusal for an unknown report number.
 #[must_use]
 pub fn no_such(number: u32) -> Refusal {
     Refusal::because(format!("There is no report {number}. To see the open ones, type: reports"))

@@ -1,4 +1,4 @@
-//! `emit`: words without a speaker.
+//! `emit` command: text shown to a room without a speaker.
 
 use engine::save::durability::Durability;
 use text::{parse::Line, styled::CleanText};
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Shows a text to the room.
+/// `emit` command: shows a text to the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emit {
     pub text: CleanText,
@@ -42,7 +42,7 @@ impl Command for Emit {
     }
 }
 
-/// Carries it out.
+/// Runs `emit`: shows the text to the room and logs the author.
 pub fn emit(it: Invocation<Emit>, mut narrator: Narrator) -> Outcome {
     let words = it.command.text;
     let said =

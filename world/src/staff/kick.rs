@@ -1,4 +1,4 @@
-//! `kick`: ending somebody's connection.
+//! `kick` command: disconnects a player.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, request::Request, save::durability::Durability};
@@ -14,11 +14,11 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Ends a connection.
+/// `kick` command: disconnects a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kick {
     pub name: String,
-    /// Why, to be read by the one who is kicked.
+    /// Reason shown to the player; may be empty.
     pub reason: String,
 }
 
@@ -45,7 +45,7 @@ impl Command for Kick {
     }
 }
 
-/// Carries it out.
+/// Runs `kick`: closes the session of the target unless its role is higher than the actor's.
 pub fn kick(
     it: Invocation<Kick>,
     index: Res<Index<CharacterId>>,

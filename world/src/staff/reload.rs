@@ -1,4 +1,4 @@
-//! `reload`: reading the content again.
+//! `reload` command: reloads the content files.
 
 use bevy_ecs::prelude::*;
 use engine::{request::Request, save::durability::Durability};
@@ -13,7 +13,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Reads the content again.
+/// `reload` command: reloads the content files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reload;
 
@@ -36,7 +36,7 @@ impl Command for Reload {
     }
 }
 
-/// Carries it out.
+/// Runs `reload`: sends the request to the server.
 pub fn reload(
     it: Invocation<Reload>,
     mut narrator: Narrator,

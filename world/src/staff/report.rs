@@ -1,4 +1,4 @@
-//! `report`: telling the staff what somebody did.
+//! `report` command: reports a player to the staff.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{
@@ -37,26 +37,26 @@ use crate::{
     },
 };
 
-/// Most letters of a report.
+/// Maximum length of a report, in characters.
 const LONGEST: usize = 1_000;
 
-/// Reports somebody.
+/// `report` command: reports a character, a note on the board or a letter to the staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportCommand {
-    /// Whom, by name.
+    /// Name of the reported character, or `board`, `note`, `letter` or `mail`.
     pub name: String,
-    /// What happened.
+    /// Words of the reporter; a note's or letter's number comes first.
     pub words: CleanText,
 }
 
-/// What one reads and can report: notes on the board, and letters to oneself.
+/// Reader of written texts that can be reported: notes on the board, and letters to the reporter.
 #[derive(SystemParam)]
 pub struct Papers<'w> {
     board: Res<'w, Board>,
     letters: Res<'w, Letters>,
 }
 
-/// Something that somebody wrote.
+/// Written text with its author.
 struct Paper {
     by: CharacterRef,
     account: Option<AccountId>,
@@ -64,8 +64,8 @@ struct Paper {
 }
 
 impl Papers<'_> {
-    /// What is meant, and why it is reported: a letter to `me` or a note, by its
-    /// number. None when it is somebody's name.
+    /// Finds the reported note, or letter to `me`, by the number that the words begin with, and the
+    /// reason for the report. None if the command names a character.
     fn find(
         &self,
         command: &ReportCommand,
@@ -129,7 +129,7 @@ impl Command for ReportCommand {
     }
 }
 
-/// Finds the accounts of who plays, and of who played a moment ago.
+/// System parameter that finds the rosters of accounts, online or recently left.
 #[derive(SystemParam)]
 pub struct RosterReader<'w, 's> {
     index: Res<'w, Index<AccountId>>,
@@ -137,8 +137,8 @@ pub struct RosterReader<'w, 's> {
 }
 
 impl RosterReader<'_, '_> {
-    /// The account of somebody, with its characters, or, while none of those is
-    /// awake, with this one.
+    /// Returns the roster of an account: all its characters if it is online, else only this one.
+    /// None for guests and NPCs.
     fn of(&self, who: &CharacterRef, account: Option<&AccountId>) -> Option<Roster> {
         let account = account?;
         let awake = self.index.get(account).and_then(|it| self.rosters.get(it).ok());
@@ -147,13 +147,13 @@ impl RosterReader<'_, '_> {
     }
 }
 
-/// What somebody says of themselves, as whoever looks at them reads it.
+/// Formats name, title and description of a character, as `look` shows them.
 fn of_themselves((name, words, profile): (&Name, &Description, Option<&Profile>)) -> String {
     let title = profile.map_or("", |it| it.title.as_str());
     format!("{}: {}", profile::titled(&name.0, title), words.0)
 }
 
-/// Carries it out.
+/// Runs `report`: files the report and notifies the staff who are online.
 pub fn report(
     invocation: Invocation<ReportCommand>,
     index: Res<Index<CharacterId>>,
@@ -205,7 +205,7 @@ pub fn report(
     Ok(())
 }
 
-/// Tells all of the staff who are awake.
+/// Sends a notice to all staff who are online.
 pub(super) fn tell_staff(
     act: &Act,
     text: Text,

@@ -1,4 +1,4 @@
-//! `reports`: what players reported, for the staff to read and to close.
+//! `reports` command: list, display and closing of players' reports for the staff.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -24,22 +24,22 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Most reports in one list; the rest are counted.
+/// Maximum number of reports in one list; the rest are only counted.
 const MOST: usize = 20;
-/// Most letters of a report's words in the list.
+/// Maximum length of the excerpt of a report in the list, in characters.
 const EXCERPT: usize = 60;
 
-/// Reads and closes reports.
+/// `reports` command: lists, shows and closes reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reports {
-    /// Lists the open ones.
+    /// Lists the open reports.
     List,
-    /// Shows the one with this number.
+    /// Shows the report with this number.
     Show(u32),
-    /// Closes one.
+    /// Closes a report.
     Close {
         number: u32,
-        /// What was done.
+        /// Action taken.
         done: String,
     },
 }
@@ -80,7 +80,7 @@ impl Command for Reports {
     }
 }
 
-/// Carries it out.
+/// Runs `reports`: lists, shows or closes reports.
 pub fn reports(
     it: Invocation<Reports>,
     mut cases: ResMut<Cases>,
@@ -101,8 +101,8 @@ pub fn reports(
     Ok(())
 }
 
-/// Reports hold what players wrote and what was said in private, so whoever
-/// reads them may rely on nothing and repeat nothing.
+/// Returns the provenance label of shown reports: untrusted, since players wrote them, and readable
+/// by this reader only, since they quote private speech.
 fn label(me: &Who) -> Label {
     let label = Label { integrity: Integrity::Foreign, ..Label::engine() };
     label.kept_to(&Readers::Only([me.id.clone()].into()))
@@ -150,7 +150,7 @@ fn show(case: &CaseV1) -> Text {
     }
     text.say("\nWhat happened: ").say(&case.words);
     if case.topic != CaseTopic::Person {
-        // What somebody heard says nothing about the game.
+        // Recent speech has no bearing on a report about the game.
     } else if case.heard.is_empty() {
         text.say("\nNothing was heard before.");
     } else {
@@ -169,7 +169,8 @@ fn show(case: &CaseV1) -> Text {
     text
 }
 
-/// Whose character somebody in a report is; what is not known is left out.
+/// Adds a line with the account of a character in a report, if it is known, and the account's other
+/// characters.
 fn account(party: &CharacterRef, roster: Option<&Roster>, text: &mut Text) {
     let Some(roster) = roster else { return };
     text.say("\n").push(Style::Person, &party.name);

@@ -1,4 +1,4 @@
-//! `shutdown`: stopping the server.
+//! `shutdown` command: stops the server.
 
 use bevy_ecs::prelude::*;
 use engine::{request::Request, save::durability::Durability};
@@ -13,7 +13,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Stops the server.
+/// `shutdown` command: stops the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shutdown;
 
@@ -37,7 +37,7 @@ impl Command for Shutdown {
     }
 }
 
-/// Carries it out.
+/// Runs `shutdown`: sends the request to the server.
 pub fn shutdown(
     it: Invocation<Shutdown>,
     narrator: Narrator,

@@ -1,5 +1,5 @@
-//! Who may not come in: rules by name and by address, each with its reason and
-//! its end.
+//! Site locks: bans by name pattern and by IP address or subnet, each with a reason and an optional
+//! expiry.
 //!
 //! An address is a plain value here (`core::net`); the world opens no socket.
 
@@ -22,23 +22,23 @@ use crate::{act::refusal::Refusal, beings::character::CharacterRef};
 
 pub mod command;
 
-/// What a rule forbids.
+/// Action that a rule forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Restriction {
-    /// Coming in at all.
+    /// Logging in.
     Connect,
-    /// Making a character.
+    /// Creating a character.
     Create,
-    /// Coming in without one's own character.
+    /// Logging in as a guest.
     Guest,
 }
 
 impl Restriction {
-    /// Every kind.
+    /// All restrictions.
     pub const ALL: [Restriction; 3] =
         [Restriction::Connect, Restriction::Create, Restriction::Guest];
 
-    /// Its name, as it is typed.
+    /// Returns the keyword of the restriction in the command.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -49,27 +49,26 @@ impl Restriction {
     }
 }
 
-/// Whom a rule is about. Names are in lower case.
+/// Pattern of the names or addresses that a rule applies to. Names are in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pattern {
-    /// Exactly this name.
+    /// Exact name.
     Name(String),
-    /// Every name that begins so. An empty beginning is everybody, those
-    /// without a name included.
+    /// Prefix of names. The empty prefix matches everybody, also without a name.
     Prefix(String),
-    /// Every address in this subnet; a single address is a subnet of one.
+    /// Subnet; a single address is a subnet of one.
     Net(IpNet),
 }
 
-/// Why a text is no pattern, as a sentence.
+/// Parse error of a pattern, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadPattern {
-    /// It looks like an address, and is none.
+    /// Malformed address or subnet.
     #[error(
         "\"{0}\" is neither an address, as 10.1.2.3 or 2001:db8::1, nor a subnet, as 10.1.2.0/24."
     )]
     Address(String),
-    /// It is no name either.
+    /// Malformed name.
     #[error(
         "\"{0}\" is no name: that is one word of letters, with a * at its end for all that begin so."
     )]
@@ -96,8 +95,8 @@ impl FromStr for Pattern {
     }
 }
 
-/// The subnet without host bits; IPv4 written as IPv6 becomes IPv4, as the
-/// addresses it is compared with do.
+/// Normalises a subnet: clears its host bits, and converts IPv4-mapped IPv6 to IPv4, as
+/// [`Pattern::fits`] does with addresses.
 fn canonical(net: IpNet) -> IpNet {
     let net = net.trunc();
     let IpNet::V6(six) = net else { return net };
@@ -106,8 +105,7 @@ fn canonical(net: IpNet) -> IpNet {
 }
 
 impl Pattern {
-    /// Whether somebody with this name, if it is known, at this address is
-    /// meant.
+    /// Returns whether the pattern matches this name, if it is known, or this address.
     #[must_use]
     pub fn fits(&self, name: Option<&str>, address: IpAddr) -> bool {
         let name = name.map(str::to_lowercase);
@@ -133,33 +131,33 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// One rule.
+/// Site-lock rule: one ban.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rule {
-    /// Its number, from 1; none is used twice.
+    /// Number of the rule, from 1; never reused.
     pub number: u32,
-    /// What it forbids.
+    /// Forbidden action.
     pub what: Restriction,
-    /// To whom.
+    /// Pattern of the names or addresses banned.
     pub pattern: Pattern,
-    /// Why, for those it refuses to read; may be empty.
+    /// Reason shown to those it refuses; may be empty.
     pub reason: String,
-    /// Until when; none is for good.
+    /// Expiry; none for a permanent rule.
     pub until: Option<WorldTime>,
-    /// Who made it.
+    /// Staff member who made the rule.
     pub by: CharacterRef,
-    /// When.
+    /// Time of creation.
     pub at: WorldTime,
 }
 
 impl Rule {
-    /// Whether it has not ended by `now`.
+    /// Returns whether the rule has not expired at `now`.
     #[must_use]
     pub fn holds(&self, now: WorldTime) -> bool {
         self.until.is_none_or(|until| now < until)
     }
 
-    /// What somebody reads whom it refuses: what, until when, and why.
+    /// Returns the refusal shown to a banned player: the restriction, the expiry and the reason.
     #[must_use]
     pub fn refusal(&self) -> String {
         let mut words = match (self.what, &self.pattern) {
@@ -189,7 +187,7 @@ impl Rule {
 }
 
 impl fmt::Display for Rule {
-    /// Writes it as the staff reads it.
+    /// Formats the rule as the staff sees it in the list.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} {}", self.number, self.what.name(), self.pattern)?;
         match self.until {
@@ -201,23 +199,23 @@ impl fmt::Display for Rule {
     }
 }
 
-/// All rules, in the order in which they were made.
+/// List of all site-lock rules, in order of creation.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sitelock {
     rules: Vec<Rule>,
-    /// The number of the last rule.
+    /// Number of the last rule.
     last: u32,
 }
 
-/// The rules as they are saved: all in one document.
+/// Saved site-lock rules, by schema version; all in one document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SitelockDocument {
-    /// The first form, which is the rules themselves.
+    /// Version 1.
     V1(Sitelock),
 }
 
 impl SitelockDocument {
-    /// The newest form.
+    /// Converts to the newest version.
     #[must_use]
     pub fn current(self) -> Sitelock {
         match self {
@@ -226,7 +224,7 @@ impl SitelockDocument {
     }
 }
 
-/// The kind of the one document of all rules, and its id.
+/// Name of the document kind of the site lock, and the id of its only document.
 pub const KIND: &str = "sitelock";
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -248,11 +246,11 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 }
 
 impl Sitelock {
-    /// Most rules at once; further ones are refused.
+    /// Maximum number of rules; more are refused.
     pub const MAX: usize = 1_000;
 
-    /// The first rule that refuses `what` to somebody with this name, if it is
-    /// known, at this address. Nothing but its arguments decides.
+    /// Returns the first rule in force that forbids `what` to this name, if it is known, at this
+    /// address. Pure function of its arguments.
     #[must_use]
     pub fn check(
         &self,
@@ -266,13 +264,12 @@ impl Sitelock {
         self.rules.iter().find(refuses)
     }
 
-    /// The rules that hold at `now`.
+    /// Returns the rules in force at `now`.
     pub fn rules(&self, now: WorldTime) -> impl Iterator<Item = &Rule> {
         self.rules.iter().filter(move |it| it.holds(now))
     }
 
-    /// Adds a rule and gives it its number, which replaces the one it has. Those
-    /// that have ended by then are forgotten.
+    /// Adds a rule, assigns its number, and removes the expired rules.
     ///
     /// # Errors
     /// A [`Refusal`] when there are too many.
@@ -292,7 +289,7 @@ impl Sitelock {
         self.rules.get(at).ok_or(Refusal::NotAllowed)
     }
 
-    /// Takes a rule away that holds at `now`.
+    /// Removes and returns the rule with this number, if it is in force at `now`.
     ///
     /// # Errors
     /// A [`Refusal`] when there is none with that number.

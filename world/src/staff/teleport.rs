@@ -1,4 +1,4 @@
-//! `teleport`: going anywhere at once.
+//! `teleport` command: instant movement of a character to any room.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -27,12 +27,12 @@ use crate::{
     },
 };
 
-/// Moves somebody.
+/// `teleport` command: moves a character to any room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Teleport {
-    /// Whom; oneself when there is nobody.
+    /// Name of the character to move; none for the actor.
     pub who: Option<String>,
-    /// Where: a room's id, or somebody's name.
+    /// Destination: id of a room, or name of a character whose room it is.
     pub to: String,
 }
 
@@ -62,7 +62,7 @@ impl Command for Teleport {
     }
 }
 
-/// Carries it out.
+/// Runs `teleport`: moves the character, announces it in both rooms, and queues a `look`.
 pub fn teleport(it: Invocation<Teleport>, world: &mut World) -> Outcome {
     let whom = match &it.command.who {
         Some(name) => person(world, name)?,
@@ -85,8 +85,8 @@ fn person(world: &World, name: &str) -> Result<Entity, Refusal> {
         .ok_or_else(|| Refusal::Nobody { name: name.to_owned(), place: "awake just now" })
 }
 
-/// The ids to compare with a wrong one: those of the zone that it names, or of zones with a name like that.
-/// There may be any number of rooms, and a command must not take longer for that.
+/// Returns the room ids to compare with a wrong one: those of the zone it names, or of zones with a
+/// similar name. The number of rooms is unbounded, so the rest are not searched.
 fn near_rooms<'w>(world: &'w World, to: &str) -> impl Iterator<Item = &'w str> {
     let (index, zones) = (world.resource::<Index<RoomId>>(), &world.resource::<ZoneNames>().0);
     let named = to.split_once('/').map_or(to, |(zone, _)| zone);
@@ -95,7 +95,7 @@ fn near_rooms<'w>(world: &'w World, to: &str) -> impl Iterator<Item = &'w str> {
         None => parse::near(named, zones.keys().map(String::as_str)),
     };
     zones.into_iter().flat_map(|zone| {
-        // The least id of the zone: `-` sorts before letters and digits.
+        // Lower bound of the zone's ids: `-` sorts before letters and digits.
         let first = RoomId::new(&format!("{zone}/-")).ok();
         let from = first.into_iter().flat_map(|first| index.from(first));
         let in_zone = move |id: &&str| id.split_once('/').is_some_and(|(it, _)| it == zone);

@@ -1,4 +1,4 @@
-//! `reply`: answering whoever whispered or paged last.
+//! `reply` command: answer to the sender of the last whisper or page.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, save::durability::Durability};
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Answers.
+/// Command `reply`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplyCommand {
     pub text: CleanText,
@@ -46,7 +46,7 @@ impl Command for ReplyCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `reply`, by a page or a whisper like the message that is answered.
 pub fn reply(
     it: Invocation<ReplyCommand>,
     heard: Query<&RecentSpeech>,

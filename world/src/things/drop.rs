@@ -1,4 +1,4 @@
-//! `drop`: putting things down.
+//! `drop` command: putting items down.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -23,18 +23,18 @@ use crate::{
     },
 };
 
-/// Puts down.
+/// Command `drop` or `put`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Drop {
-    /// Puts down.
+    /// Drops an item into the room.
     Down(String),
-    /// Puts into or onto something else.
+    /// Puts an item into or onto another.
     Into {
         what: String,
-        /// All that was typed: a thing may be called so.
+        /// Complete argument as typed: an item's name may contain the preposition.
         whole: String,
     },
-    /// Puts on, to wear it.
+    /// Puts on an item to wear it.
     On(String),
 }
 
@@ -75,10 +75,10 @@ impl Command for Drop {
     }
 }
 
-/// What one puts things down on.
+/// Nouns for the floor of the room, as the target of `put`.
 const GROUND: &[&str] = &["ground", "floor"];
 
-/// Carries it out.
+/// Executes `drop`.
 pub fn drop(
     it: Invocation<Drop>,
     sight: Sight,
@@ -122,7 +122,7 @@ pub fn drop(
     Ok(())
 }
 
-/// Why coins are not put down, if it is they that were meant.
+/// Returns the refusal for dropping coins if the noun means a sum; other refusals are unchanged.
 fn no_coins(what: &str, refusal: Refusal) -> Refusal {
     match (refusal, amount::sum(what)) {
         (Refusal::NotCarried { .. }, Some(_)) => Refusal::because(
@@ -132,7 +132,7 @@ fn no_coins(what: &str, refusal: Refusal) -> Refusal {
     }
 }
 
-/// Why nothing is put into or onto something else.
+/// Returns the refusal for putting an item into or onto another: containers do not exist.
 fn apart(what: &str, refusal: Refusal) -> Refusal {
     if !matches!(refusal, Refusal::NotCarried { .. }) {
         return refusal;

@@ -1,4 +1,4 @@
-//! `get`: picking things up.
+//! `get` command: picking items up.
 
 use bevy_ecs::prelude::*;
 use engine::{id::KindId, save::durability::Durability};
@@ -27,22 +27,22 @@ use crate::{
     },
 };
 
-/// Picks up.
+/// Command `get` or `take`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Get {
-    /// What lies here.
+    /// Picks up items on the floor.
     Here(String),
-    /// What lies here, said with the place that it is taken from.
+    /// Picks up items on the floor, typed with a source such as "from the table".
     From {
         what: String,
-        /// All that was typed: a thing may be called so.
+        /// Complete argument as typed: an item's name may contain the preposition.
         whole: String,
     },
-    /// What one wears: it is taken off.
+    /// Takes off a worn item.
     Off(String),
-    /// No thing at all: into what one wants to get.
+    /// Moves the character into a place, as in "get in the boat".
     Into(String),
-    /// Out of where one is.
+    /// Moves the character out of its place.
     Out,
 }
 
@@ -62,7 +62,7 @@ impl Command for Get {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        // "take me to the inn" is said to a guide.
+        // "take me to the inn" is speech to a guide.
         if ["me ", "us "].iter().any(|it| line.rest.to_lowercase().starts_with(it)) {
             return Err(Refusal::Speech { line: line.to_string() });
         }
@@ -89,7 +89,8 @@ impl Command for Get {
     }
 }
 
-/// What "get" means where one wants to move oneself: "in the boat", "out", "up".
+/// Interprets `get` as movement of the character itself: "in the boat", "out", "up"; none if it is
+/// not.
 fn moved(rest: &str) -> Option<Result<Get, Refusal>> {
     let (first, what) = rest.split_once(' ').unwrap_or((rest, ""));
     let because = |words: &str| Some(Err(Refusal::because(words)));
@@ -105,7 +106,7 @@ fn moved(rest: &str) -> Option<Result<Get, Refusal>> {
     }
 }
 
-/// Carries it out.
+/// Executes `get`.
 pub fn get(
     invocation: Invocation<Get>,
     sight: Sight,
@@ -173,7 +174,7 @@ pub fn get(
     Ok(())
 }
 
-/// The moves of those of these things that can be moved to somebody.
+/// Plans the moves of those items that can be moved to a holder. Fails only if none can.
 fn movable(
     things: Vec<Entity>,
     to: Entity,
@@ -190,8 +191,8 @@ fn movable(
     immovable.filter(|_| planned.is_empty()).map_or(Ok(planned), Err)
 }
 
-/// What of these somebody may take, and one that they may not: of what everybody
-/// finds for themselves nobody takes a second one.
+/// Selects the items that a character may take, and returns one that it may not, if any: of a
+/// one-per-player kind nobody takes a second copy.
 fn one_of_each(
     found: Vec<Entity>,
     carried: impl Iterator<Item = Entity>,
@@ -215,7 +216,8 @@ fn one_of_each(
     (may, second)
 }
 
-/// Why what somebody sees here is not taken, unless it is not to be seen either.
+/// Replaces a refusal for a noun that is part of the room's description by one that says it cannot
+/// be taken.
 fn of_place(actor: Entity, refusal: Refusal, sight: &Sight) -> Refusal {
     let Refusal::NotHere { noun, .. } = &refusal else { return refusal };
     match parse::noun(noun) {
@@ -226,7 +228,7 @@ fn of_place(actor: Entity, refusal: Refusal, sight: &Sight) -> Refusal {
     }
 }
 
-/// Why nothing is taken from there.
+/// Returns the refusal for an item that does not lie at the named source.
 fn from_where(refusal: Refusal) -> Refusal {
     let Refusal::NotHere { noun, .. } = refusal else { return refusal };
     Refusal::because(format!(
@@ -235,7 +237,7 @@ fn from_where(refusal: Refusal) -> Refusal {
     ))
 }
 
-/// Fewer than were asked for, in words.
+/// Formats a count lower than requested: "is only 1" or "are only 3".
 fn only(there: usize) -> String {
     if there == 1 { "is only 1".to_owned() } else { format!("are only {there}") }
 }
@@ -250,7 +252,7 @@ mod tests {
     use super::*;
     use crate::{fixture::Fixture, things::thing};
 
-    /// Ann in the square, among so many more things of a kind.
+    /// Creates a town with Ann in the square, and `many` additional items of a kind.
     fn among(kind: &str, many: u16) -> (Fixture, SessionId) {
         let mut game = Fixture::town();
         let ann = game.enter("Ann", Role::Player, "town/square");

@@ -1,5 +1,5 @@
-//! Handling: what hands and senses do to what is here, by a table of verbs and by
-//! what builders wrote about each thing and detail.
+//! Manipulation of items and room details by verbs such as push, ring or smell: a table of verbs,
+//! and effects authored by builders.
 
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
@@ -9,7 +9,7 @@ pub mod command;
 pub mod reach;
 pub mod verb;
 
-/// Adds the commands, one for each page of help.
+/// Registers one handling command for each help page.
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_command::<command::Handle<{ command::HANDS }>, _>(command::handle)
         .add_command::<command::Handle<{ command::SENSES }>, _>(command::handle)

@@ -1,4 +1,4 @@
-//! Where a thing is, as something that survives a restart.
+//! Holder of an item by persistent id, valid across restarts.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -13,17 +13,17 @@ use crate::{
     space::{containment::ContainedIn, room::Room},
 };
 
-/// Where a thing is.
+/// Holder of an item: a room or a character.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Holder {
-    /// Lying in a room.
+    /// Room in which the item lies.
     Room(RoomId),
-    /// Carried by a character.
+    /// Character who carries the item.
     Character(CharacterId),
 }
 
 impl Holder {
-    /// Where a thing is now.
+    /// Returns the current holder of an item.
     #[must_use]
     pub fn of(world: &World, thing: Entity) -> Option<Self> {
         let holder = world.get::<ContainedIn>(thing)?.0;
@@ -33,7 +33,7 @@ impl Holder {
         Some(Self::Character(world.get::<Character>(holder)?.0.clone()))
     }
 
-    /// The room or character, if it is in the world now.
+    /// Returns the entity of the room or character; none if it is not in the world.
     #[must_use]
     pub fn find(&self, world: &World) -> Option<Entity> {
         match self {
@@ -42,7 +42,7 @@ impl Holder {
         }
     }
 
-    /// Gives a room that was renamed its id of today; whether it is such a room.
+    /// Replaces the id of a renamed room by the current one; returns whether it changed.
     pub(crate) fn rename_id(&mut self, former: &FormerIds) -> bool {
         match self {
             Self::Room(id) => former.renew_room(id),
@@ -50,7 +50,7 @@ impl Holder {
         }
     }
 
-    /// The owner of the rows of what is there.
+    /// Returns the owner key of saved rows of the holder's items.
     #[must_use]
     pub fn owner(&self) -> String {
         match self {
@@ -60,7 +60,7 @@ impl Holder {
     }
 }
 
-/// The owner of the rows of what a character carries.
+/// Returns the owner key of saved rows of a character's inventory.
 #[must_use]
 pub fn carried_by(id: &CharacterId) -> String {
     format!("character:{id}")

@@ -1,6 +1,5 @@
-//! What is written on a thing while the server runs, such as a sheet that is set anew every day. It is
-//! read instead of what the builder wrote, and is not saved: whoever writes it does so again after a
-//! start.
+//! Inscriptions: runtime text on items, such as a news-sheet printed daily. It replaces the
+//! readable text of the builder and is not saved; the writer sets it again after a restart.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -10,25 +9,25 @@ use text::styled::CleanText;
 
 use crate::things::kind::Kinds;
 
-/// Most characters of what is written on a thing. What is longer ends with its last whole line, where
-/// it has one.
+/// Maximum length of an inscription, in characters. Longer text is cut after its last whole line
+/// that fits; a longer first line is cut itself.
 pub const LONGEST_INSCRIPTION: usize = 4_000;
 
-/// What is written on all things of a kind.
+/// Inscription on all items of a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inscription {
-    /// The lines, none of which holds what no screen may show.
+    /// Text, free of control characters.
     pub text: Arc<str>,
-    /// Whose words they are, and who may read them.
+    /// Provenance label of the text, which also restricts its readers.
     pub label: Label,
 }
 
-/// What is written on things, by their kinds; no more than there are kinds.
+/// Inscriptions by item kind; at most one per kind.
 #[derive(Resource, Debug, Default)]
 pub struct Inscriptions(BTreeMap<KindId, Inscription>);
 
 impl Inscriptions {
-    /// What is written on things of a kind; none when they read as the builder wrote.
+    /// Returns the inscription on items of a kind; none if the builder's text applies.
     #[must_use]
     pub fn on(&self, kind: &KindId) -> Option<&Inscription> {
         self.0.get(kind)
@@ -39,10 +38,10 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Inscriptions>();
 }
 
-/// Writes on all things of a kind, those that come later included, until the next time or the end of
-/// the run. An empty text leaves them as the builder wrote. Whether there is such a kind.
+/// Sets the inscription on all present and future items of a kind, until replaced or the end of the
+/// run. An empty text restores the builder's. Returns whether the kind exists.
 ///
-/// The label says whose words these are: minds who read them go by it.
+/// The label is the provenance of the text, which NPCs that read it respect.
 pub fn inscribe(world: &mut World, kind: &KindId, text: &str, label: Label) -> bool {
     if !world.resource::<Kinds>().kinds.contains_key(kind) {
         return false;
@@ -56,7 +55,7 @@ pub fn inscribe(world: &mut World, kind: &KindId, text: &str, label: Label) -> b
     true
 }
 
-/// Leaves what is written on things of a kind on them when the kind has another id.
+/// Moves the inscriptions of renamed kinds to their current ids.
 pub(crate) fn rename(world: &mut World) {
     world.resource_scope(|world, mut written: Mut<'_, Inscriptions>| {
         for (before, today) in &world.resource::<FormerIds>().kinds {
@@ -67,7 +66,7 @@ pub(crate) fn rename(world: &mut World) {
     });
 }
 
-/// The lines that have room, as a screen may show them.
+/// Cleans the lines of control characters and cuts them to [`LONGEST_INSCRIPTION`].
 fn fitting(text: &str) -> String {
     let (mut kept, mut room) = (String::new(), LONGEST_INSCRIPTION);
     for line in text.lines().map(CleanText::new) {

@@ -1,4 +1,4 @@
-//! `inventory`: what one carries.
+//! `inventory` command: items carried and worn, and coins.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -17,7 +17,7 @@ use crate::{
     witness::{narrator::Narrator, sight::Sight},
 };
 
-/// Shows what one carries.
+/// Command `inventory`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Inventory;
 
@@ -35,7 +35,7 @@ impl Command for Inventory {
     const VIEWS: bool = true;
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        // Many a sentence begins so, too.
+        // A line that begins with "I" may be a sentence.
         if line.small_verb() == "i" && !line.rest.is_empty() {
             return Err(Refusal::Speech { line: line.to_string() });
         }
@@ -43,7 +43,7 @@ impl Command for Inventory {
     }
 }
 
-/// Carries it out.
+/// Executes `inventory`.
 pub fn inventory(
     it: Invocation<Inventory>,
     sight: Sight,

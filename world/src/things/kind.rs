@@ -1,4 +1,4 @@
-//! Kinds of things, and how many copies of each there are.
+//! Kinds of items (prototypes), with the number of copies of each.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -7,49 +7,49 @@ use engine::{former::FormerIds, id::KindId};
 
 use crate::{beings::name::AuthoredAt, things::handling::authored::HandlingAct};
 
-/// One kind of thing, as the content describes it.
+/// Kind of item (prototype), as defined by the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
-    /// Its name with an article.
+    /// Name with an article.
     pub name: Arc<str>,
-    /// What one sees on a closer look.
+    /// Description, shown on a closer look.
     pub description: Arc<str>,
-    /// More words to call it by.
+    /// Additional nouns that match the item.
     pub words: Arc<[String]>,
-    /// Whether it cannot be taken.
+    /// True if the item cannot be taken.
     pub fixed: bool,
-    /// Most copies at once.
+    /// Maximum number of copies at a time.
     pub limit: u16,
-    /// Whether everybody can find one for themselves.
+    /// True if each player can find one copy for themselves.
     pub each: bool,
-    /// Whether one can wear it.
+    /// True if the item can be worn.
     pub worn: bool,
-    /// What one reads when it is used up.
+    /// Message to the user when the item is used up; none if it is not usable.
     pub used: Option<Arc<str>>,
-    /// What comes of handling it.
+    /// Authored effects of handling verbs.
     pub acts: Arc<[HandlingAct]>,
-    /// Where it is written.
+    /// Source location in the content.
     pub at: Option<AuthoredAt>,
 }
 
-/// All kinds, how many copies of each exist (those that sleeping characters
-/// carry included), and the number of the next copy.
+/// Registry of item kinds, with the number of existing copies of each (including those of
+/// logged-out characters) and the last serial number.
 #[derive(Resource, Debug, Default)]
 pub struct Kinds {
     pub kinds: BTreeMap<KindId, Kind>,
-    /// Copies that exist.
+    /// Number of existing copies of each kind.
     pub copies: BTreeMap<KindId, u32>,
-    /// Serial number of the next copy.
+    /// Serial number of the latest copy; the next one gets this plus 1.
     pub next: u64,
 }
 
 impl Kinds {
-    /// Counts a copy that exists already.
+    /// Increments the count of copies of a kind, for a copy that exists already.
     pub fn count(&mut self, kind: &KindId) {
         *self.copies.entry(kind.clone()).or_default() += 1;
     }
 
-    /// Counts the copies of renamed kinds under their ids of today.
+    /// Moves the counts of copies of renamed kinds to their current ids.
     pub(crate) fn rename(&mut self, former: &FormerIds) {
         for (before, today) in &former.kinds {
             if let Some(copies) = self.copies.remove(before) {
@@ -58,7 +58,7 @@ impl Kinds {
         }
     }
 
-    /// Counts a copy that is gone.
+    /// Decrements the count of copies of a kind.
     pub fn uncount(&mut self, kind: &KindId) {
         if let Some(copies) = self.copies.get_mut(kind) {
             *copies = copies.saturating_sub(1);

@@ -1,5 +1,5 @@
-//! The number of the next copy of a thing: each is given once for ever. It is a
-//! row of its own, so that a new thing costs what it costs in an empty world.
+//! Counter of serial numbers of items, which are never reused. Saved as a row of its own, so that
+//! the cost of a new item does not depend on the size of the world.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -14,14 +14,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::things::kind::Kinds;
 
-/// The kind of the one document of what is true of the world as a whole, and
-/// its id.
+/// Document kind, and id, of the only document of world-wide state.
 const WORLD: &str = "world";
 
-/// What is saved of the world as a whole.
+/// Saved world-wide state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct WorldDocument {
-    /// Serial number of the next copy of a thing.
+    /// Serial number of the latest copy of an item.
     next_thing: u64,
 }
 
@@ -30,7 +29,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: WORLD, newest: None, collect, restore });
 }
 
-/// Notes that a number is given, so it has to last.
+/// Increments the serial number and marks it to be saved.
 pub(super) fn given(world: &mut World) {
     world.resource_mut::<Kinds>().next += 1;
     world.resource_mut::<Dirty>().touch_document(WORLD, WORLD);

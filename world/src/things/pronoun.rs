@@ -1,4 +1,5 @@
-//! What `it` means: whatever somebody handled, looked at or came to hold last.
+//! Pronouns in commands: replacement of `it` by the item that a player last handled, looked at or
+//! received.
 
 use bevy_ecs::prelude::*;
 use engine::simulation::Simulation;
@@ -21,19 +22,19 @@ use crate::{
     witness::narrator::tell_one,
 };
 
-/// Words for what was meant last.
+/// Pronouns for the last referent.
 const IT: [&str; 2] = ["it", "them"];
 
-/// The commands whose first noun is a thing, or whatever else one sees.
+/// Names of the commands whose first noun is an item or another visible entity.
 const OF_THINGS: [&str; 16] = [
     "look", "examine", "search", "get", "drop", "use", "wear", "remove", "wield", "hands",
     "senses", "open", "give", "buy", "sell", "read",
 ];
 
-/// Most letters of words that are kept.
+/// Maximum length of a remembered noun phrase, in bytes.
 const LONGEST: usize = 60;
 
-/// What a player meant last, in words; it is gone with the player.
+/// Last referent of a player, as typed or by name. Not saved.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 struct Lately(String);
 
@@ -41,7 +42,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.on_command_attempt(on_attempt).world_mut().add_observer(held);
 }
 
-/// Somebody holds something from now on.
+/// Records an item that a player receives as the last referent.
 fn held(
     on: On<Insert<ContainedIn>>,
     things: Query<(&ContainedIn, &Name), With<Thing>>,
@@ -55,7 +56,7 @@ fn held(
     }
 }
 
-/// Whether a command is about things.
+/// Returns whether a command's first noun is an item, by [`OF_THINGS`].
 fn is_of_things(world: &World, line: &Line<'_>) -> bool {
     let spec = world.resource::<Registry>().find(&line.small_verb());
     spec.is_some_and(is_of_thing)
@@ -71,7 +72,7 @@ fn on_attempt(world: &mut World, attempt: CommandAttempt<'_>) {
     }
     let unknown = match attempt.outcome {
         Ok(()) => false,
-        // Of what is here, one may want to do something else with it.
+        // The referent is present; another command for it may follow.
         Err(Refusal::Because(_)) => false,
         Err(_) => true,
     };
@@ -79,14 +80,14 @@ fn on_attempt(world: &mut World, attempt: CommandAttempt<'_>) {
     if line.rest.is_empty() || world.get::<Online>(attempt.actor).is_none() {
         return;
     }
-    // Of "give mara the ring" one would have to know who is there; what follows a name stays.
+    // In "give mara the ring" the end of the recipient's name is unknown, so the referent is kept.
     let gives = attempt.spec.name == "give";
     if let Some(words) = noun_of(line.rest, gives) {
         world.entity_mut(attempt.actor).insert(Lately(words.to_owned()));
     }
 }
 
-/// The words for what a line is about, if they name something.
+/// Returns the noun phrase of a command's argument, if it names an entity.
 fn noun_of(rest: &str, gives: bool) -> Option<&str> {
     let Phrase { direct, link } = parse::phrase(parse::leading(rest).1)?;
     let words = direct.typed;
@@ -108,11 +109,11 @@ fn is_it(word: &str) -> bool {
     IT.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// Words that mean the same where nothing else stands behind the verb.
+/// Pronouns that are replaced only if nothing else follows the verb.
 const ALONE: [&str; 6] = ["some", "this", "that", "these", "those", "something"];
 
-/// The line with the words for what was meant last in the place of `it`. None when there was
-/// nothing, which its author is told.
+/// Replaces pronouns in a line by the last referent. Returns none, and warns the player, if there
+/// is no referent.
 pub(crate) fn filled(world: &mut World, actor: Entity, line: CleanText) -> Option<CleanText> {
     let Some(typed) = parse::line(&line).filter(|it| !it.rest.is_empty()) else {
         return Some(line);
@@ -164,7 +165,7 @@ mod tests {
         assert_eq!(typed("look at this"), "A red apple\nShiny.");
         assert_eq!(typed("say it"), "You say, \"it\"");
         assert_eq!(typed("give it to bob"), "You give Bob a red apple.");
-        // Whoever was given something holds it.
+        // An item received from another becomes the referent.
         assert!(game.type_line(bob, "x it").starts_with("A red apple"));
     }
 }

@@ -1,5 +1,4 @@
-//! What the content puts somewhere, and puts there again after a while, or at
-//! once where everybody is to find one.
+//! Spawning and respawning of items at the places set by the content.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -26,42 +25,41 @@ use crate::{
     },
 };
 
-/// How long it takes until something that was taken away lies there again.
+/// Delay until a removed item respawns: five minutes.
 const RESPAWN_AFTER: Duration = Duration::from_secs(300);
 
-/// A thing that still lies where the content put it.
+/// Spawn point of an item that still is where the content placed it.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct SpawnPoint(pub Holder);
 
-/// The kind of the documents of placements.
+/// Document kind of placements.
 const KIND: &str = "placement";
 
-/// How many copies of each kind the content put where so far, by the ids of the
-/// documents. What stands at none is not there.
+/// Numbers of copies currently at their spawn points, by document id. Entries of zero are removed.
 #[derive(Resource, Debug, Default)]
 pub struct Placed(BTreeMap<String, u32>);
 
-/// How many copies of one kind the content put into one room or on one
-/// character, as it is saved, so that a restart puts no second one there.
+/// Saved number of copies of one kind that the content placed in a room or on a character, so that
+/// a restart does not spawn them again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum PlacementDocument {
-    /// The first form.
+    /// Schema version 1.
     V1(PlacementV1),
 }
 
-/// The first form of a saved placement.
+/// Saved placement, schema version 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct PlacementV1 {
     copies: u32,
 }
 
-/// The id of a placement's document, such as `room:town/square apple`.
+/// Returns the document id of a placement, such as `room:town/square apple`.
 fn placement(holder: &Holder, kind: &KindId) -> String {
     format!("{} {kind}", holder.owner())
 }
 
-/// Something lies again where the content put it.
+/// Timer that respawns an item at its spawn point.
 struct Restock(Holder, KindId);
 
 impl Due for Restock {
@@ -106,8 +104,8 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 }
 
 impl Placed {
-    /// Counts what was put somewhere under the ids of today; the ids of all documents that are
-    /// otherwise now.
+    /// Moves the counts of renamed rooms and kinds to their current ids; returns the ids of all
+    /// documents changed by this.
     fn rename(&mut self, former: &FormerIds) -> Vec<String> {
         let renamed = |at: &String| Some((at.clone(), placement_today(former, at)?));
         let all: Vec<_> = self.0.keys().filter_map(renamed).collect();
@@ -121,7 +119,8 @@ impl Placed {
     }
 }
 
-/// The id of a placement's document when a room or a kind in it was renamed.
+/// Returns the current document id of a placement whose room or kind was renamed; none if neither
+/// was.
 fn placement_today(former: &FormerIds, at: &str) -> Option<String> {
     let (owner, kind) = at.split_once(' ')?;
     let mut kind = KindId::new(kind).ok()?;
@@ -133,7 +132,7 @@ fn placement_today(former: &FormerIds, at: &str) -> Option<String> {
     is_renamed.then(|| format!("{owner} {kind}"))
 }
 
-/// Has what the content put somewhere lie where it put it, when it has renamed the room or the kind.
+/// Updates placements and spawn points after the content has renamed rooms or kinds.
 pub(crate) fn rename(world: &mut World) {
     let former = world.resource::<FormerIds>().clone();
     let renamed = world.resource_mut::<Placed>().rename(&former);
@@ -150,8 +149,8 @@ pub(crate) fn rename(world: &mut World) {
     }
 }
 
-/// Makes a new copy where the content puts one. None while there are as many
-/// copies as there may be.
+/// Spawns a copy at its spawn point. Returns none if the limit of copies is reached or the kind is
+/// unknown.
 fn place(world: &mut World, kind: &KindId, holder: Holder, at: Entity) -> Option<Entity> {
     let thing = thing::make(world, kind, at)?;
     world.entity_mut(thing).insert(SpawnPoint(holder.clone()));
@@ -159,20 +158,20 @@ fn place(world: &mut World, kind: &KindId, holder: Holder, at: Entity) -> Option
     Some(thing)
 }
 
-/// Makes those of `wanted` copies that the content did not put there yet.
+/// Spawns those of `wanted` copies that the content has not placed there yet.
 pub fn place_missing(world: &mut World, holder: &Holder, kind: &KindId, wanted: u32) {
     let at = placement(holder, kind);
     let placed = world.resource::<Placed>().0.get(&at).copied().unwrap_or(0);
     let Some(entity) = holder.find(world) else { return };
     for _ in placed..wanted {
-        // While there are as many as there may be, it is tried again later.
+        // At the limit of copies, spawning is retried later.
         if place(world, kind, holder.clone(), entity).is_none() {
             restock_later(world, holder.clone(), kind.clone());
         }
     }
 }
 
-/// Changes how many copies the content put somewhere.
+/// Changes the number of copies at a spawn point, and marks it to be saved.
 fn count(world: &mut World, holder: &Holder, kind: &KindId, change: impl Fn(u32) -> u32) {
     let at = placement(holder, kind);
     let placed = &mut world.resource_mut::<Placed>().into_inner().0;
@@ -183,8 +182,8 @@ fn count(world: &mut World, holder: &Holder, kind: &KindId, change: impl Fn(u32)
     world.resource_mut::<Dirty>().touch_document(KIND, at);
 }
 
-/// Notes that something leaves the place where the content put it, so that
-/// another copy appears there: after a while, or at once if everybody finds one.
+/// Handles an item leaving its spawn point: respawns another copy after a delay, or at once if it
+/// is one per player.
 fn leaves_home(world: &mut World, thing: Entity, to: Entity) {
     let Some(SpawnPoint(holder)) = world.get(thing) else { return };
     if world.get::<ContainedIn>(thing).is_none() || holder.find(world) == Some(to) {
@@ -211,7 +210,7 @@ mod tests {
     use super::*;
     use crate::{act::permission::Role, fixture::Fixture, input::Input};
 
-    /// The rows that a line writes, as kind, id and body.
+    /// Returns the rows that a command writes, as kind, id and body.
     fn rows(game: &mut Fixture, who: engine::id::SessionId, line: &str) -> Vec<String> {
         game.sim.drain::<Row>();
         game.type_line(who, line);
@@ -229,7 +228,7 @@ mod tests {
         assert_eq!(taken[1], "placement room:town/square apple: -");
         let put = rows(&mut game, ann, "drop apple");
         assert_eq!(put.len(), 1, "{put:?}");
-        // It lies there again after a while.
+        // The item respawns after the delay.
         game.sim.drain::<Row>();
         game.now = game.now.after(RESPAWN_AFTER);
         game.tick();

@@ -1,4 +1,4 @@
-//! What lasts of things.
+//! Saved documents of items.
 
 use std::collections::BTreeMap;
 
@@ -29,31 +29,31 @@ use crate::{
     },
 };
 
-/// A thing, as it is saved.
+/// Saved document of an item, by schema version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThingDocument {
-    /// The first form.
+    /// Schema version 1.
     V1(ThingV1),
 }
 
-/// The first form of a saved thing.
+/// Saved item, schema version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThingV1 {
     pub id: ThingId,
     pub kind: KindId,
-    /// Where it is.
+    /// Holder: room or character.
     pub at: Holder,
-    /// Whether it lies where the content put it.
+    /// True if it is at its spawn point.
     pub placed: bool,
-    /// Whose word its name and description are.
+    /// Provenance label of its name and description.
     pub label: Label,
-    /// Whether its carrier wears it.
+    /// True if its carrier wears it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub worn: bool,
 }
 
 impl ThingDocument {
-    /// The newest form.
+    /// Returns the document in the newest schema version.
     #[must_use]
     pub fn current(self) -> ThingV1 {
         match self {
@@ -62,13 +62,13 @@ impl ThingDocument {
     }
 }
 
-/// Things that are saved and not in the world, because the content has their kind no more, or, of those
-/// that cannot be moved, their room. They come back with it; no more than there are things.
+/// Saved items kept out of the world, because their kind, or the room of an immovable one, is
+/// missing from the content. They return with it.
 #[derive(Resource, Debug, Default)]
 pub struct PutAway(BTreeMap<ThingId, ThingV1>);
 
 impl PutAway {
-    /// How many things of each kind are put away.
+    /// Returns the number of items kept out of the world, by kind.
     #[must_use]
     pub fn kinds(&self) -> BTreeMap<&KindId, usize> {
         let mut kinds = BTreeMap::new();
@@ -85,14 +85,14 @@ pub(super) fn plugin(sim: &mut Simulation) {
 }
 
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
-    // Only a thing that is gone is known by its id alone.
+    // A removed item is known by its id alone, and has no row.
     let Changed::Entity(entity) = changed else { return None };
     let it = to_saved(world, entity)?;
     let (id, owner) = (it.id.clone(), it.at.owner());
     Some(save::document::row(KIND, id, owner, &ThingDocument::V1(it)))
 }
 
-/// A thing as it is saved.
+/// Returns the saved form of an item.
 fn to_saved(world: &World, thing: Entity) -> Option<ThingV1> {
     let Thing { id, kind } = world.get::<Thing>(thing)?.clone();
     let at = Holder::of(world, thing)?;
@@ -102,7 +102,7 @@ fn to_saved(world: &World, thing: Entity) -> Option<ThingV1> {
     Some(ThingV1 { id, kind, at, placed, label, worn })
 }
 
-/// Puts things where they were. One that cannot be read stays where it is saved.
+/// Restores saved items to their places. An unreadable one is logged and stays saved.
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
         match save::document::read::<ThingDocument>(KIND, row) {
@@ -117,7 +117,7 @@ fn restore_one(world: &mut World, mut it: ThingV1) {
     let is_renamed = it.rename_ids(world.resource());
     world.resource_mut::<Kinds>().count(&it.kind);
     let Some(at) = it.place(world) else {
-        // It comes with its holder, who is asleep, or with its room.
+        // The item returns with its holder, who is logged out, or with its room.
         if let Holder::Room(_) = it.at {
             world.resource_mut::<PutAway>().0.insert(it.id.clone(), it);
         }
@@ -130,14 +130,14 @@ fn restore_one(world: &mut World, mut it: ThingV1) {
 }
 
 impl ThingV1 {
-    /// Gives a renamed room or kind in it the id of today; whether there was one.
+    /// Replaces ids of a renamed room or kind by the current ones; returns whether any changed.
     fn rename_ids(&mut self, former: &FormerIds) -> bool {
         let is_elsewhere = self.at.rename_id(former);
         former.renew_kind(&mut self.kind) || is_elsewhere
     }
 
-    /// Where it belongs now: where its room is gone, at the start, unless it cannot be moved. None
-    /// while its holder sleeps, too.
+    /// Returns the entity where the item belongs: its holder, or the start room if that is gone.
+    /// None if an immovable item's room is gone, or its holder is logged out.
     fn place(&self, world: &World) -> Option<Entity> {
         let is_fixed =
             || world.resource::<Kinds>().kinds.get(&self.kind).is_some_and(|kind| kind.fixed);
@@ -149,8 +149,8 @@ impl ThingV1 {
     }
 }
 
-/// Puts a saved thing somewhere; whoever wore it wears it still, and where the content put it it lies
-/// so still. None if its kind is gone from the content: it stays where it is saved until that is back.
+/// Restores a saved item to a holder, still worn or at its spawn point if it was. Returns none if
+/// its kind is missing from the content; the item then stays saved until it is back.
 pub(crate) fn put_back(world: &mut World, mut it: ThingV1, at: Entity) -> Option<Entity> {
     it.rename_ids(world.resource());
     let Some(thing) = thing::restore(world, it.id.clone(), &it.kind, at) else {
@@ -166,7 +166,7 @@ pub(crate) fn put_back(world: &mut World, mut it: ThingV1, at: Entity) -> Option
     Some(thing)
 }
 
-/// Takes a thing out of the world that stays where it is saved, and comes back with what it lacks.
+/// Removes an item from the world but keeps it saved, to return when its kind or room does.
 pub(crate) fn put_away(world: &mut World, thing: Entity) {
     world.resource_mut::<Dirty>().past_return();
     if let Some(it) = to_saved(world, thing) {
@@ -175,14 +175,14 @@ pub(crate) fn put_away(world: &mut World, thing: Entity) {
     world.despawn(thing);
 }
 
-/// Brings back what was put away and lacks nothing any more. Those who sleep find theirs when they
-/// wake up.
+/// Restores the items kept out of the world whose kind and place exist again, and returns their
+/// entities. Those of logged-out characters wait for their login.
 pub(crate) fn bring_back(world: &mut World) -> Vec<Entity> {
     let mut back = Vec::new();
     for (id, mut it) in std::mem::take(&mut world.resource_mut::<PutAway>().0) {
         it.rename_ids(world.resource());
         let is_known = world.resource::<Kinds>().kinds.contains_key(&it.kind);
-        // Some came with their holders since.
+        // Some were restored with their holders already.
         if is_known && index::find(world, &id).is_some() {
             continue;
         }

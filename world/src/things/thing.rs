@@ -1,4 +1,4 @@
-//! Things one can carry, and the kinds they are of.
+//! Items and their components; creation and destruction of copies.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use crate::{
     },
 };
 
-/// The kind of the documents of things.
+/// Document kind of items.
 pub const KIND: &str = "thing";
 
-/// Most things one character can carry.
+/// Maximum number of items in a character's inventory.
 pub const MAX_CARRIED: usize = 24;
 
-/// A thing.
+/// Item: id of the copy, and its kind.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable, on_add = index::added::<Thing>, on_remove = index::removed::<Thing>)]
 pub struct Thing {
@@ -48,38 +48,37 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Index<ThingId>>();
 }
 
-/// More words by which a thing is called.
+/// Additional nouns that match an item.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Words(pub Arc<[String]>);
 
-/// A thing that cannot be taken.
+/// Marker of an item that cannot be taken.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed;
 
-/// A thing that can be used up, with what the user reads then.
+/// Marker of an item that can be used up, with the message to its user.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Usable(pub Arc<str>);
 
-/// A thing that everybody can find for themselves, and of which nobody finds a
-/// second one while they carry one.
+/// Marker of an item that each player can find for themselves, but only one at a time.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnePerPlayer;
 
-/// A copy that may be made, before it is.
+/// Planned copy of an item, not created yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewThing {
-    /// What it will be.
+    /// Id and kind of the copy.
     pub thing: Thing,
-    /// What it will look like.
+    /// Prototype with the name and properties of the copy.
     pub kind: Kind,
 }
 
 impl Kinds {
-    /// The copies to make of these kinds, once one of each in `gone` is unmade.
-    /// None if not all of them may exist: a kind is unknown, would have more
-    /// copies than its limit, which does not count where everybody finds one, or has a name too long for the ids of copies.
+    /// Plans one copy of each of these kinds, given that one of each kind in `gone` will be
+    /// destroyed. Returns none if any kind is unknown, exceeds its limit of copies (one-per-player
+    /// kinds have none), or has an id too long for the ids of copies.
     #[must_use]
     pub fn plan(&self, kinds: &[KindId], gone: &[KindId]) -> Option<Vec<NewThing>> {
         let mut planned: Vec<NewThing> = Vec::new();
@@ -98,22 +97,22 @@ impl Kinds {
     }
 }
 
-/// Makes a new copy of a kind and puts it somewhere. None if the kind is
-/// unknown or has its full number of copies.
+/// Creates a copy of a kind and puts it into a holder. Returns none if the kind is unknown or its
+/// limit of copies is reached.
 pub fn make(world: &mut World, kind: &KindId, at: Entity) -> Option<Entity> {
     let mut planned = world.resource::<Kinds>().plan(std::slice::from_ref(kind), &[])?;
     planned.pop().map(|it| make_planned(world, it, at))
 }
 
-/// Makes a copy that was planned and puts it somewhere.
+/// Creates a planned copy and puts it into a holder.
 pub(crate) fn make_planned(world: &mut World, it: NewThing, at: Entity) -> Entity {
     number::given(world);
     world.resource_mut::<Kinds>().count(&it.thing.kind);
     put(world, it, at)
 }
 
-/// Puts a copy that was made before into the world. None if its kind is gone
-/// from the content; the copy then stays where it is saved.
+/// Spawns a saved copy. Returns none if its kind is missing from the content; the copy then stays
+/// saved.
 pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Option<Entity> {
     let it = world.resource::<Kinds>().kinds.get(kind)?.clone();
     Some(put(world, NewThing { thing: Thing { id, kind: kind.clone() }, kind: it }, at))
@@ -127,7 +126,7 @@ fn put(world: &mut World, it: NewThing, at: Entity) -> Entity {
     thing
 }
 
-/// Gives a thing the words and properties of its kind.
+/// Sets the components of an item from its kind.
 pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
     thing.insert((Name(kind.name), Description(kind.description), Words(kind.words)));
     if kind.fixed {
@@ -154,7 +153,7 @@ pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
     }
 }
 
-/// Makes a thing one of the kind that its own was renamed to, if it was.
+/// Changes an item's kind to the current id if it was renamed.
 pub(crate) fn rename(world: &mut World, thing: Entity) {
     let Some(mut it) = world.get::<Thing>(thing).cloned() else { return };
     if world.resource::<FormerIds>().renew_kind(&mut it.kind) {
@@ -163,8 +162,7 @@ pub(crate) fn rename(world: &mut World, thing: Entity) {
     }
 }
 
-/// Puts a thing down by a planned move. A thing that everybody can find for themselves
-/// is destroyed instead.
+/// Executes a planned drop of an item. A one-per-player item is destroyed instead.
 pub(crate) fn lay_down(world: &mut World, planned: PlannedMove) {
     if world.get::<OnePerPlayer>(planned.what()).is_some() {
         unmake(world, planned.what());
@@ -173,7 +171,7 @@ pub(crate) fn lay_down(world: &mut World, planned: PlannedMove) {
     }
 }
 
-/// Puts down in a room a thing of a carrier who leaves the world.
+/// Drops an item into a room because its carrier leaves the world.
 pub fn leave_behind(world: &mut World, thing: Entity, room: Entity) {
     match PlannedMove::new(world, thing, room) {
         Ok(planned) => lay_down(world, planned),
@@ -181,7 +179,7 @@ pub fn leave_behind(world: &mut World, thing: Entity, room: Entity) {
     }
 }
 
-/// Ends a thing's existence, in the world and in what is saved.
+/// Destroys an item, in the world and in the save.
 pub fn unmake(world: &mut World, thing: Entity) {
     let Some(it) = world.get::<Thing>(thing).cloned() else { return };
     world.resource_mut::<Kinds>().uncount(&it.kind);

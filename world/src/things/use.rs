@@ -1,4 +1,4 @@
-//! `use`: eating, drinking and using things up.
+//! `use` command: eating, drinking and using up items.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Uses something up.
+/// Command `use`, `eat` or `drink`: uses up an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Use {
     pub what: String,
@@ -51,7 +51,7 @@ impl Command for Use {
     }
 }
 
-/// Carries it out.
+/// Executes `use`.
 pub fn use_up(
     it: Invocation<Use>,
     sight: Sight,
@@ -82,7 +82,7 @@ pub fn use_up(
     Ok(())
 }
 
-/// What somebody carries that is meant: of several apples one is eaten after the other.
+/// Finds the carried item that a noun means; of several that match, the first.
 fn one_of(actor: Entity, noun: &Noun<'_>, sight: &Sight) -> Result<Entity, Refusal> {
     sight.find(actor, noun, Scope::Carried).or_else(|refusal| {
         let one = parse::many(noun.typed) == Some(1);

@@ -1,4 +1,4 @@
-//! `wear`, `remove` and `wield`: what one has on, and what one has in hand.
+//! `wear`, `remove` and `wield` commands.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::save::durability::Durability;
@@ -19,19 +19,19 @@ use crate::{
     },
 };
 
-/// Puts on.
+/// Command `wear`: puts items on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wear {
     pub what: String,
 }
 
-/// Takes off.
+/// Command `remove`: takes worn items off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remove {
     pub what: String,
 }
 
-/// Wants to have something at hand.
+/// Command `wield`: always refused with an explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wield;
 
@@ -97,7 +97,7 @@ impl Command for Wield {
     }
 }
 
-/// Reads what one carries and wears, and changes it.
+/// System parameter for putting on and taking off items.
 #[derive(SystemParam)]
 pub struct Wardrobe<'w, 's> {
     wearable: Query<'w, 's, (), With<Wearable>>,
@@ -105,7 +105,7 @@ pub struct Wardrobe<'w, 's> {
 }
 
 impl Wardrobe<'_, '_> {
-    /// Puts on what is meant: several things one after the other.
+    /// Puts on the carried items that `what` means.
     ///
     /// # Errors
     /// [`Refusal`] when there is nothing that could be put on.
@@ -139,7 +139,7 @@ impl Wardrobe<'_, '_> {
         Ok(())
     }
 
-    /// Takes off what is meant: several things one after the other.
+    /// Takes off the worn items that `what` means.
     ///
     /// # Errors
     /// [`Refusal`] when nothing of it is worn.
@@ -168,7 +168,7 @@ impl Wardrobe<'_, '_> {
     }
 }
 
-/// Carries it out.
+/// Executes `wear`.
 pub fn wear(
     it: Invocation<Wear>,
     sight: Sight,
@@ -178,7 +178,7 @@ pub fn wear(
     wardrobe.put_on(&it.act, &it.command.what, &sight, &mut narrator)
 }
 
-/// Carries it out.
+/// Executes `remove`.
 pub fn remove(
     it: Invocation<Remove>,
     sight: Sight,
@@ -188,7 +188,7 @@ pub fn remove(
     wardrobe.take_off(&it.act, &it.command.what, &sight, &mut narrator)
 }
 
-/// Carries it out.
+/// Executes `wield`.
 pub fn wield(_: Invocation<Wield>) -> Outcome {
     Err(Refusal::because(
         "What you carry is at hand as it is: use it, give it, or wear it if it can be worn.",

@@ -1,4 +1,4 @@
-//! `accept` and `decline`: answering an offer.
+//! `accept` and `decline` commands, and the acceptance of offers by other commands.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -26,17 +26,17 @@ use crate::{
     witness::{fact::Fact, narrator::with_narrator},
 };
 
-/// Accepts what was offered.
+/// Command `accept`: accepts a standing offer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accept {
-    /// What tells it from other offers; empty when there is only one.
+    /// Name, noun or number that selects the offer; empty if there is only one.
     pub which: String,
 }
 
-/// Turns down what was offered.
+/// Command `decline`: declines a standing offer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decline {
-    /// What tells it from other offers; empty when there is only one.
+    /// Name, noun or number that selects the offer; empty if there is only one.
     pub which: String,
 }
 
@@ -84,22 +84,22 @@ impl Command for Decline {
     }
 }
 
-/// What people add out of courtesy.
+/// Courtesy words that are ignored in an answer.
 const COURTESY: [&str; 8] = ["please", "pls", "thanks", "thank", "you", "thx", "then", "but"];
 
-/// Whether a word is one of these, whatever mark stands behind it.
+/// Returns whether a word is in a list, ignoring case and trailing punctuation.
 pub(super) fn is_one(all: &[&str], word: &str) -> bool {
     let word = word.trim_end_matches([',', '.', '!', '?']);
     all.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// The words of an answer without those that people add out of courtesy: "yes please" is yes.
+/// Removes courtesy words from an answer: "yes please" means yes.
 pub(super) fn without_courtesy(words: &str) -> String {
     let kept = words.split_whitespace().filter(|it| !is_one(&COURTESY, it));
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Refuses a sentence that only begins like an answer, as in: no way to tell.
+/// Refuses a sentence that only begins like an answer, such as "no way to tell", as speech.
 fn spoken(line: &Line<'_>, answer: &str) -> Outcome {
     const MOST_OF_ANSWER: usize = 2;
     let words = line.rest.split_whitespace().count();
@@ -109,7 +109,7 @@ fn spoken(line: &Line<'_>, answer: &str) -> Outcome {
     Ok(())
 }
 
-/// Carries it out.
+/// Executes `decline`.
 pub fn decline(invocation: Invocation<Decline>, world: &mut World) -> Outcome {
     let actor = invocation.act.actor;
     let pending = choose(world, actor, "decline", &invocation.command.which)?;
@@ -123,8 +123,7 @@ pub fn decline(invocation: Invocation<Decline>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// Carries it out: everything is checked first, and what then changes cannot
-/// fail.
+/// Executes `accept`: checks everything first; the changes that follow cannot fail.
 pub fn accept(invocation: Invocation<Accept>, world: &mut World) -> Outcome {
     let actor = invocation.act.actor;
     let pending = choose(world, actor, "accept", &invocation.command.which)?;
@@ -138,7 +137,7 @@ pub fn accept(invocation: Invocation<Accept>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// The answer to an offer, which nobody notices who could not notice the offer.
+/// Restricts the answer's readers to those of the offer.
 fn answering(act: Act, pending: &Pending) -> Act {
     Act { label: act.label.kept_to(&pending.readers), ..act }
 }
@@ -149,13 +148,13 @@ fn no_offer() -> Refusal {
     )
 }
 
-/// The offer that is answered, if it still stands and no other can be meant.
-/// Those that could be meant and do not stand any more are told, once.
+/// Selects the offer to answer. Refuses if none or several match; matching offers that have lapsed
+/// are reported and removed.
 fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<Pending, Refusal> {
     let clock = world.resource::<Clock>();
     let (now, tick) = (clock.now, clock.tick);
     let standing = world.get::<StandingOffers>(actor).cloned().unwrap_or_default();
-    // What was made in this very tick is on no screen yet.
+    // Offers made in this tick have not been displayed yet.
     let mut seen: Vec<&Pending> = standing.offers.iter().filter(|it| it.made < tick).collect();
     seen.sort_by_key(|it| it.number);
     if seen.is_empty() {
@@ -185,15 +184,16 @@ fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<P
     Err(Refusal::because(said.join(" ")))
 }
 
-/// Whether an offer can still be had: in time, and from somebody who still
-/// offers it as it was shown.
+/// Returns whether an offer is still valid: not expired, and still in the unchanged offers of an
+/// NPC in the world.
 fn stands(world: &World, it: &Pending, now: WorldTime) -> bool {
     it.until >= now
         && people::who(world, it.by).is_some()
         && world.get::<Offers>(it.by).is_some_and(|offers| offers.0.contains(&it.offer))
 }
 
-/// Asks which of `some` is meant, in words that tell them from all.
+/// Formats the question which of `some` offers is meant, with answers that are unambiguous among
+/// all.
 fn which(verb: &str, some: &[&Pending], all: &[&Pending]) -> String {
     let answers: Vec<String> = some.iter().map(|it| answer(it, all)).collect();
     let in_order = some.iter().zip(1..).all(|(it, n)| it.number == n);
@@ -208,7 +208,7 @@ fn which(verb: &str, some: &[&Pending], all: &[&Pending]) -> String {
     format!("{}. Type {}.", join(&offers, ", and "), join(&answers, " or "))
 }
 
-/// Joins words with commas, and the last of them in another way.
+/// Joins words with commas, and the last one with `last`.
 fn join(words: &[String], last: &str) -> String {
     match words {
         [before @ .., one] if !before.is_empty() => format!("{}{last}{one}", before.join(", ")),
@@ -222,15 +222,15 @@ fn forget(world: &mut World, actor: Entity, gone: impl Fn(&Pending) -> bool) {
     }
 }
 
-/// The two of them, if they are in one room.
+/// Returns the parties of a deal if they are in the same room.
 fn parties(world: &World, customer: Entity, by: Entity) -> Option<Parties> {
     let room = containment::room_of(world, customer)?;
     let who = people::who(world, by).filter(|_| containment::room_of(world, by) == Some(room))?;
     Some(Parties { customer, by, who })
 }
 
-/// Pays for what somebody has offered for just so many coins: handing them over
-/// is accepting it. None when there is no such offer, or several.
+/// Accepts the standing offer of `to` whose price is exactly these coins and which takes no items:
+/// paying it is consent. Returns none if no offer matches, or several do.
 pub(super) fn pay_for(world: &mut World, act: &Act, to: Entity, coins: u32) -> Option<Outcome> {
     let Clock { now, tick, .. } = *world.resource::<Clock>();
     let asks = |it: &&Pending| {
@@ -245,10 +245,10 @@ pub(super) fn pay_for(world: &mut World, act: &Act, to: Entity, coins: u32) -> O
     Some(take_up(world, act, to, &offer, None))
 }
 
-/// Has what somebody present offers, at once: whoever types this has agreed.
+/// Accepts an offer of a present NPC at once; the typed command is the consent.
 ///
 /// # Errors
-/// [`Refusal`] when it cannot be had.
+/// [`Refusal`] if the NPC is not present, the conditions do not hold, or the customer cannot pay.
 pub(super) fn take_up(
     world: &mut World,
     act: &Act,
@@ -264,9 +264,8 @@ pub(super) fn take_up(
     Ok(())
 }
 
-/// Trades a thing that is handed to somebody whose offer takes it: handing it
-/// over is all the consent there can be. None when there is no such offer, or
-/// its conditions do not hold.
+/// Trades an item handed to an NPC whose offer takes exactly this item: handing it over is consent.
+/// Returns none if no offer matches or its conditions do not hold.
 pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) -> Option<Outcome> {
     let parties = parties(world, act.actor, to)?;
     let agreed = fitting(world, &parties, thing)?;
@@ -276,8 +275,8 @@ pub(super) fn trade_in(world: &mut World, act: &Act, to: Entity, thing: Entity) 
     }))
 }
 
-/// Why somebody with offers does not keep a thing as a present: it is what one has to carry for one of
-/// them, or what another takes of those who may have it. Nobody is to lose a key by being kind.
+/// Returns the refusal of a gift by an NPC with offers: the item is a condition or a price of one
+/// of them, and would be lost.
 pub(super) fn handed_back(
     world: &World,
     giver: Entity,
@@ -313,8 +312,8 @@ pub(super) fn handed_back(
     offers().any(asks).then(|| Refusal::because(words()))
 }
 
-/// The offer that takes just this thing, and what it comes to. One that can be
-/// had now comes before one that cannot.
+/// Finds an offer that takes exactly this item, and checks it. An offer that can be settled now is
+/// preferred to one that cannot.
 fn fitting(world: &World, parties: &Parties, thing: Entity) -> Option<Result<Deal, Refusal>> {
     let kind = &world.get::<Thing>(thing)?.kind;
     let fits = |offer: &&Offer| match &offer.does {

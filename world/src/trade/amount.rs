@@ -1,36 +1,36 @@
-//! A sum of coins, as it is typed: "5 coins", "two pennies", "all my money".
+//! Parser of sums of coins: "5 coins", "two pennies", "all my money".
 
 use text::parse::{self, Pick};
 
-/// What coins are called, each in the singular first if it has one.
+/// Nouns for coins; singular before plural.
 const COINS: &[&str] = &["coin", "coins", "penny", "pennies", "pence", "money", "gold"];
 
-/// Those that mean one of them by themselves.
+/// Nouns that mean one coin without a number.
 const ONE: &[&str] = &["coin", "penny"];
 
-/// How many coins are meant.
+/// Parsed amount of coins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amount {
-    /// So many; more than fit into a number are the most that do.
+    /// Exact number; saturates at the maximum of the type.
     Exactly(u64),
-    /// All there are.
+    /// All coins in the purse.
     All,
-    /// Nobody said how many.
+    /// No number given.
     Unspecified,
 }
 
-/// The sum, if coins are meant.
+/// Parses a sum; none if the text does not mean coins.
 ///
 /// ```text
 /// sum("5 coins")        ->  Exactly(5)
 /// sum("a penny")        ->  Exactly(1)
 /// sum("all my money")   ->  All
-/// sum("coins")          ->  Unsaid
-/// sum("2 apples")       ->  nothing
+/// sum("coins")          ->  Unspecified
+/// sum("2 apples")       ->  None
 /// ```
 #[must_use]
 pub fn sum(text: &str) -> Option<Amount> {
-    // A noun has no such large numbers, nor none at all.
+    // Numbers of items are never this large, nor zero.
     if let Some((digits, rest)) = text.trim().split_once(' ')
         && let Some(many) = in_digits(digits)
     {
@@ -51,7 +51,7 @@ pub fn sum(text: &str) -> Option<Amount> {
     })
 }
 
-/// As [`sum`], where nothing but coins can be meant: a number is enough.
+/// Parses a sum like [`sum`] where only coins can be meant: a bare number is accepted.
 #[must_use]
 pub fn bare(text: &str) -> Option<Amount> {
     let number = || in_digits(text.trim()).or_else(|| parse::many(text).map(u64::from));

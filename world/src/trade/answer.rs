@@ -1,5 +1,5 @@
-//! Other words for yes and no: while somebody's offer stands, and nobody else is there who could be
-//! meant, they accept or decline it.
+//! Synonyms of yes and no: they accept or decline a standing offer while no other player is in the
+//! room.
 
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
@@ -20,11 +20,11 @@ use crate::{
     space::containment::{self, Contents},
 };
 
-/// What means yes.
+/// Synonyms of yes.
 const YES: [&str; 10] =
     ["sure", "yep", "yeah", "yup", "ok", "okay", "agreed", "deal", "gladly", "alright"];
 
-/// What means no.
+/// Synonyms of no.
 const NO: [&str; 3] = ["nope", "nah", "never"];
 
 pub(super) const ANSWERS: VerbSource = VerbSource { read, verbs: |_, _| Vec::new() };
@@ -38,7 +38,7 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     let now = world.resource::<Clock>().now;
     let offers = &world.get::<StandingOffers>(actor)?.offers;
     let stands = offers.iter().any(|it| it.until >= now);
-    // Among players one says so to each other.
+    // With other players in the room, these words are conversation.
     let room = containment::room_of(world, actor)?;
     let mut others = world.get::<Contents>(room).into_iter().flat_map(|it| it.iter());
     let player = |it: Entity| {

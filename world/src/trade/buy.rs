@@ -1,4 +1,4 @@
-//! `buy`: having what somebody present sells.
+//! `buy` command: purchase from an NPC in the room.
 
 use std::collections::BTreeSet;
 
@@ -25,11 +25,11 @@ use crate::{
     witness::narrator::with_narrator,
 };
 
-/// Buys.
+/// Command `buy`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Buy {
     pub what: String,
-    /// From whom; from anybody here when nobody is named.
+    /// Name of the seller; none for anybody in the room.
     pub from: Option<String>,
 }
 
@@ -75,11 +75,11 @@ impl Command for Buy {
     }
 }
 
-/// What is bought, and for whom it is said to be, where that is somebody else.
+/// Splits off the recipient after " for "; none if it is a price or the buyer.
 fn for_whom(rest: &str) -> (&str, Option<&str>) {
     let Some((what, whom)) = rest.split_once(" for ") else { return (rest, None) };
     let is_one = |all: &[&str]| all.iter().any(|it| it.eq_ignore_ascii_case(whom.trim()));
-    // A price, or oneself, changes nothing.
+    // A price, or the buyer, does not change the meaning.
     let counts = whom.starts_with(|c: char| c.is_ascii_digit());
     if counts || is_one(&["me", "myself", "us"]) {
         return (what.trim(), None);
@@ -88,8 +88,8 @@ fn for_whom(rest: &str) -> (&str, Option<&str>) {
     (what.trim(), Some(if is_one(&several) { "NAME" } else { whom.trim() }))
 }
 
-/// Carries it out. Typing it is the consent to a price in coins; what takes
-/// things as well is offered, so that nobody parts with one unasked.
+/// Executes `buy`. The command is the consent to a price in coins; for wares that also cost items
+/// an offer is made instead, so that no item is taken without consent.
 pub fn buy(it: Invocation<Buy>, world: &mut World) -> Outcome {
     let Buy { what, from } = &it.command;
     let actor = it.act.actor;
@@ -122,8 +122,7 @@ pub fn buy(it: Invocation<Buy>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// The one ware that is meant, and how many of it. What is had for coins comes
-/// before what takes things too.
+/// Selects the ware and the quantity. Wares for coins only are preferred.
 fn choose(
     world: &World,
     actor: Entity,
@@ -155,7 +154,7 @@ fn choose(
         let options = list(&names).replace(" and ", " or ");
         return Err(Refusal::Which { noun: noun.words.to_owned(), options });
     }
-    // Those of one name are alike, whoever sells them.
+    // Wares of the same name are alike, whoever sells them.
     let gives =
         |it: &&Ware| it.trade.gives.iter().any(|kind| found.iter().any(|(one, _)| *one == kind));
     let mut meant: Vec<&Ware> = wares.iter().filter(gives).collect();

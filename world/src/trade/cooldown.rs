@@ -1,5 +1,4 @@
-//! What counts about a character only until a moment: that it had something, and may not have it again
-//! so soon; and remarks that somebody made in its favour.
+//! Cooldowns of offers per character, and marks that expire.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,42 +24,42 @@ use crate::{
     beings::{character::Character, people},
 };
 
-/// What counts about a character until a moment, saved with the character. What is over is dropped
-/// whenever something is added, so it never holds more than the content has offers.
+/// Cooldowns and expiring marks of a character, saved with it. Expired entries are removed at each
+/// insertion, so the size is bounded by the number of offers in the content.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[component(immutable, on_insert = dirty::touched)]
 #[serde(default)]
 pub struct Cooldowns {
-    /// What it had, as `mara/soup`, and when it may have it again; never without a moment.
+    /// End of the cooldown by offer key, such as `mara/soup`; none means never again.
     had: BTreeMap<String, Option<WorldTime>>,
-    /// Those of its marks that end, and when.
+    /// Expiry times of the marks that expire.
     marks: BTreeMap<MarkId, WorldTime>,
 }
 
 impl Cooldowns {
-    /// Whether nothing counts.
+    /// Returns whether there are no cooldowns and no expiring marks.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.had.is_empty() && self.marks.is_empty()
     }
 
-    /// Drops what is over of what it had.
+    /// Removes expired cooldowns.
     fn expire(&mut self, now: WorldTime) {
         self.had.retain(|_, until| until.is_none_or(|it| it > now));
     }
 
-    /// Takes out the marks that are over.
+    /// Removes and returns the expired marks.
     fn ended(&mut self, now: WorldTime) -> BTreeSet<MarkId> {
         let over = self.marks.extract_if(.., |_, until| *until <= now);
         over.map(|(mark, _)| mark).collect()
     }
 }
 
-/// A mark of somebody may be over.
+/// Timer that removes expired marks of a character.
 struct MarkEnds(CharacterId);
 
 impl Due for MarkEnds {
-    // Nobody sees anything of it, and whoever comes in loses what is over anyhow.
+    // The removal is invisible, and also done when a character logs in.
     const DURABILITY: Durability = Durability::Soft;
 
     fn happen(self, world: &mut World) {
@@ -74,7 +73,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_due::<MarkEnds>();
 }
 
-/// Has everything about somebody end that is over. What still counts ends in its time.
+/// Removes expired cooldowns and marks of a character that enters the world, and starts the timer
+/// of the next expiry.
 pub(crate) fn awake(world: &mut World, who: Entity) {
     let now = world.resource::<Clock>().now;
     let Some(mut all) = world.get::<Cooldowns>(who).cloned() else { return };
@@ -86,7 +86,7 @@ pub(crate) fn awake(world: &mut World, who: Entity) {
     end_marks(world, who);
 }
 
-/// Takes the marks of somebody that are over, and waits for the next one.
+/// Removes expired marks of a character, and starts the timer of the next expiry.
 fn end_marks(world: &mut World, who: Entity) {
     let now = world.resource::<Clock>().now;
     let Some(mut all) = world.get::<Cooldowns>(who).cloned() else { return };
@@ -102,8 +102,8 @@ fn end_marks(world: &mut World, who: Entity) {
     }
 }
 
-/// Remarks something about somebody: for good, or for so many seconds. What is remarked for good
-/// already stays so.
+/// Adds marks to a character, for `lasts` seconds or for good. A mark that is permanent already
+/// stays so.
 pub(super) fn mark(world: &mut World, who: Entity, marks: &[MarkId], lasts: Option<u32>) {
     if marks.is_empty() {
         return;
@@ -129,20 +129,20 @@ pub(super) fn mark(world: &mut World, who: Entity, marks: &[MarkId], lasts: Opti
     }
 }
 
-/// What an offer of somebody is called here; none for what is nobody's.
+/// Returns the key of an offer, such as `mara/soup`; none if `by` is no character.
 pub(super) fn key(world: &World, by: Entity, offer: &Offer) -> Option<String> {
     Some(format!("{}/{}", people::who(world, by)?.id, offer.id))
 }
 
-/// Until when somebody may not have an offer of `by` again; never without a moment. None when they
-/// may.
+/// Returns the end of the cooldown of an offer of `by` for a character: an inner none means never
+/// again. Returns none if there is no cooldown.
 pub(super) fn not_before(
     world: &World,
     who: Entity,
     by: Entity,
     offer: &Offer,
 ) -> Option<Option<WorldTime>> {
-    // A reload may have made it free for all since.
+    // A reload may have removed the cooldown since.
     if offer.again == HadAgain::AtOnce {
         return None;
     }
@@ -150,7 +150,7 @@ pub(super) fn not_before(
     until.is_none_or(|it| it > world.resource::<Clock>().now).then_some(until)
 }
 
-/// Notes that somebody has an offer of `by`, where that keeps them from having it again.
+/// Starts the cooldown of an offer of `by` for a character, if the offer has one.
 pub(super) fn had(world: &mut World, who: Entity, by: Entity, offer: &Offer) {
     let now = world.resource::<Clock>().now;
     let until = match offer.again {

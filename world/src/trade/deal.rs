@@ -1,5 +1,5 @@
-//! What an offer comes to. `agree` looks everything up, checks it and changes
-//! nothing; what `settle` then changes cannot fail.
+//! Deals: execution of offers as a transaction. `agree` resolves and checks everything without
+//! changes; the changes of `settle` cannot fail.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -43,17 +43,17 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
-/// Who wants to have an offer, and from whom.
+/// Parties of a deal: customer and offerer.
 #[derive(Debug, Clone)]
 pub(crate) struct Parties {
-    /// Who wants it.
+    /// Character who wants the offer.
     pub(crate) customer: Entity,
     pub(crate) by: Entity,
-    /// The one who offers it.
+    /// Identity of the offerer.
     pub(crate) who: Who,
 }
 
-/// An offer that can be had, with all that it needs, found and checked.
+/// Checked offer with everything needed to execute it.
 #[derive(Debug)]
 pub(crate) struct Deal {
     parties: Parties,
@@ -62,35 +62,35 @@ pub(crate) struct Deal {
 }
 
 impl Deal {
-    /// The offer that it comes of.
+    /// Returns the offer of the deal.
     pub(crate) fn offer(&self) -> &Offer {
         &self.offer
     }
 }
 
-/// What a deal changes.
+/// Effect of a deal.
 #[derive(Debug)]
 enum DealEffect {
-    /// Things and coins change hands.
+    /// Exchange of items and coins.
     Swap(Swap),
-    /// Two set out together.
+    /// Escort: the offerer walks with the customer.
     Walk(Walk),
-    /// A door opens for a while.
+    /// Temporary opening of a door.
     Open {
         exit: Entity,
-        /// For how long, in seconds.
+        /// Duration in seconds.
         seconds: u32,
-        /// Who opens it, and for whom.
+        /// Identity of the opener and of the customer.
         by: Box<DoorHand>,
     },
-    /// A secret is told.
+    /// Telling of a secret.
     Tell(Told),
-    /// A favour is asked of somebody else.
+    /// Favour asked of another NPC.
     Ask(Asked),
 }
 
 impl DealEffect {
-    /// What the customer gets, in words; empty for what is no thing and no coin.
+    /// Returns the goods that the customer receives, in words; empty if neither items nor coins.
     fn got(&self) -> &str {
         match self {
             Self::Swap(Swap { got, .. }) => got,
@@ -99,20 +99,20 @@ impl DealEffect {
     }
 }
 
-/// What changes hands, and what is true afterwards.
+/// Exchange of items and coins, and its results.
 #[derive(Debug)]
 struct Swap {
     takes: Vec<Entity>,
     gives: Vec<NewThing>,
     purse: Purse,
     marks: Vec<MarkId>,
-    /// What the customer gets, in words.
+    /// Goods that the customer receives, in words.
     got: String,
     fact: Fact,
 }
 
-/// Checks whether the parties can have this now. `handed` is the thing that is
-/// to change hands before others of its kind.
+/// Checks whether the customer can have the offer now, and prepares the deal. The item `handed` is
+/// taken before others of its kind.
 pub(crate) fn agree(
     world: &World,
     parties: &Parties,
@@ -144,7 +144,7 @@ pub(crate) fn agree(
     Ok(Deal { parties: parties.clone(), offer: offer.clone(), does })
 }
 
-/// Does what was agreed upon, and counts it.
+/// Executes a deal: reduces the stock, starts the cooldown, counts tallies and applies the effect.
 pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
     let now = world.resource::<Clock>().now;
     let Deal { parties: Parties { customer, by: keeper, .. }, offer, does } = deal;
@@ -180,11 +180,11 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
     }
 }
 
-/// Whether somebody may have what `by` offers now: the conditions hold, they carry what it takes, had
-/// it long enough ago, and there is one left.
+/// Checks whether a character may have an offer of `by` now: the conditions hold, required items
+/// are carried, the cooldown is over and stock is left.
 ///
 /// # Errors
-/// [`Refusal`] with what `by` says to them otherwise.
+/// [`Refusal`] with the reply of `by` otherwise.
 pub(crate) fn check(world: &World, by: Entity, who: Entity, offer: &Offer) -> Result<(), Refusal> {
     let meets = offer.when.iter().all(|it| holds(world, Some(by), who, it))
         && offer.needs().into_iter().all(|(kind, n)| carried(world, who, kind).count() >= n);
@@ -205,7 +205,7 @@ fn is_person(world: &World, who: Entity) -> bool {
     people::who(world, who).is_some_and(|it| it.kind != SpeakerKind::Assistant)
 }
 
-/// Whether somebody may have what `by` offers now.
+/// Returns whether a character may have an offer of `by` now.
 pub(crate) fn may_have(world: &World, by: Entity, who: Entity, offer: &Offer) -> bool {
     check(world, by, who, offer).is_ok()
 }
@@ -239,7 +239,7 @@ fn swap(
     Ok(Swap { takes, gives, purse: Purse(purse), marks: trade.marks.clone(), got, fact })
 }
 
-/// One thing for each of these kinds, `first` before others.
+/// Selects one carried item of each of these kinds, `first` before others.
 fn hand_over(
     world: &World,
     from: Entity,
@@ -256,7 +256,7 @@ fn hand_over(
     Some(taken)
 }
 
-/// Coins and things in words; empty for nothing.
+/// Formats coins and items as a list; empty for nothing.
 fn words(sum: u32, names: impl Iterator<Item = String>) -> String {
     let all: Vec<String> = (sum > 0).then(|| coins(sum)).into_iter().chain(names).collect();
     list(&all)
@@ -283,7 +283,7 @@ fn walk(world: &World, parties: &Parties, to: &str) -> Result<Walk, Refusal> {
     }
 }
 
-/// The exit whose door is to be opened.
+/// Returns the exit whose door is to be opened.
 fn door(world: &World, room: &str, direction: Direction) -> Result<Entity, Refusal> {
     let stuck = || Refusal::because("The door does not move.");
     let room = RoomId::new(room).map_err(|_| stuck())?;

@@ -1,4 +1,4 @@
-//! `give`: handing things and coins over.
+//! `give` command: handing over items and coins.
 
 use bevy_ecs::{prelude::*, system::SystemState};
 use engine::save::durability::Durability;
@@ -29,20 +29,21 @@ use crate::{
     },
 };
 
-/// Hands over.
+/// Command `give`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Give {
-    /// "two apples to mara".
+    /// Form with preposition: "two apples to mara".
     To {
         what: String,
-        /// To whom.
+        /// Name of the recipient.
         to: String,
     },
-    /// "mara two apples" or "two apples mara": where the name ends, only those present tell.
+    /// Form without preposition: "mara two apples" or "two apples mara". The end of the name is
+    /// resolved by the characters in the room.
     NameBeside(String),
 }
 
-/// Most words of a name that stands beside what is given.
+/// Maximum number of words in a name without preposition.
 const NAME_WORDS: usize = 4;
 
 impl Command for Give {
@@ -72,7 +73,7 @@ impl Command for Give {
     }
 }
 
-/// Carries it out: one thing after the other, as long as they can be taken.
+/// Executes `give`: hands over the items one by one until one is refused.
 pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     let (what, to) = find(&it, world)?;
     let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
@@ -104,8 +105,7 @@ pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// Hands over one thing. What one of the town's own people takes in trade is
-/// traded: handing it over is asking for the rest.
+/// Hands over one item. If an offer of the recipient takes it, the trade is executed instead.
 fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who) -> Outcome {
     if let Some(traded) = super::accept::trade_in(world, act, to, thing) {
         return traded;
@@ -130,7 +130,7 @@ fn hand_over(world: &mut World, act: &Act, thing: Entity, to: Entity, who: &Who)
     Ok(())
 }
 
-/// What is to be handed over.
+/// Resolved object of the command.
 enum Meant {
     Things(Matches),
     Coins(Amount),
@@ -154,7 +154,7 @@ fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Ref
             .or_else(|| name_last(&sight, actor, typed))
             .ok_or_else(usage)?,
     };
-    // A thing that is called like coins comes before them.
+    // An item named like coins takes precedence.
     let things = match (sight.portion(actor, what, Scope::Carried), amount::sum(what)) {
         (Err(Refusal::NotCarried { .. }), Some(sum)) => return Ok((Meant::Coins(sum), to)),
         (things, _) => things?,
@@ -162,8 +162,8 @@ fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Ref
     Ok((Meant::Things(things), to))
 }
 
-/// What is meant and for whom, where the name stands first. The longest name is
-/// meant.
+/// Splits the text into recipient and object where the name stands first; the longest matching name
+/// wins.
 fn name_first<'a>(sight: &Sight, actor: Entity, typed: &'a str) -> Option<(&'a str, Entity)> {
     let ends: Vec<usize> = typed.match_indices(' ').map(|(at, _)| at).take(NAME_WORDS).collect();
     ends.into_iter().rev().find_map(|at| {
@@ -174,7 +174,8 @@ fn name_first<'a>(sight: &Sight, actor: Entity, typed: &'a str) -> Option<(&'a s
     })
 }
 
-/// The same, where the name stands last.
+/// Splits the text into object and recipient where the name stands last; the longest matching name
+/// wins.
 fn name_last<'a>(sight: &Sight, actor: Entity, typed: &'a str) -> Option<(&'a str, Entity)> {
     let starts: Vec<usize> = typed.rmatch_indices(' ').map(|(at, _)| at).take(NAME_WORDS).collect();
     starts.into_iter().rev().find_map(|at| {

@@ -1,4 +1,4 @@
-//! What goes for whatever is handed over: whether it is wanted, and coins.
+//! Common rules of handing over: ignore lists, and transfer of coins.
 
 use bevy_ecs::prelude::*;
 
@@ -20,10 +20,10 @@ use crate::{
     },
 };
 
-/// Whether somebody wants to have to do with the one who acts.
+/// Checks that the recipient does not ignore the actor.
 ///
 /// # Errors
-/// [`Refusal`] when they ignore them.
+/// [`Refusal`] if the recipient ignores the actor.
 pub(super) fn check_wanted(world: &mut World, actor: Entity, who: (Entity, &Who)) -> Outcome {
     let mut ignored = false;
     with_narrator(world, |narrator| ignored = narrator.ignores(who.0, actor));
@@ -34,8 +34,8 @@ pub(super) fn check_wanted(world: &mut World, actor: Entity, who: (Entity, &Who)
     Ok(())
 }
 
-/// Hands over coins, all of the sum or none. What somebody asks for what they
-/// offer pays for it.
+/// Transfers coins, the whole sum or none. A sum that equals the price of a standing offer accepts
+/// that offer.
 pub(super) fn hand_coins(world: &mut World, act: &Act, to: (Entity, &Who), sum: Amount) -> Outcome {
     let (receiver, who) = to;
     check_wanted(world, act.actor, to)?;

@@ -1,4 +1,4 @@
-//! `list`: what those present trade, and for how much.
+//! `list` command: wares and prices of the traders in the room.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -20,10 +20,10 @@ use crate::{
     witness::narrator::with_narrator,
 };
 
-/// Shows what is traded here.
+/// Command `list`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListWares {
-    /// Whose; everybody's when nobody is named.
+    /// Name of the trader; none for all in the room.
     pub of: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl Command for ListWares {
     }
 }
 
-/// Carries it out.
+/// Executes `list`.
 pub fn list(it: Invocation<ListWares>, world: &mut World) -> Outcome {
     let wares = wares::of(world, it.act.actor, it.command.of.as_deref())?;
     if wares.is_empty() {
@@ -78,7 +78,7 @@ pub fn list(it: Invocation<ListWares>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// "a mug of ale, for 2 coins".
+/// Appends the line of a ware, such as "a mug of ale for 2 coins, 3 left".
 fn line(world: &World, ware: &Ware, text: &mut Text) {
     let (got, given) = (ware.got(world), ware.given(world));
     if ware.is_bought() {

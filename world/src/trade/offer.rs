@@ -1,5 +1,5 @@
-//! What an assistant may do for a player: authored offers, whose conditions
-//! and effects are the engine's alone. A mind only names one by its id.
+//! Offers of NPCs to players: authored data whose conditions and effects are executed by the
+//! engine. A model only names an offer by its id.
 
 use std::{collections::BTreeMap, fmt, ops::RangeInclusive, time::Duration};
 
@@ -8,60 +8,58 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use text::{parse::Direction, span};
 
-/// Something an assistant may do for a player.
+/// Offer of an assistant to players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// What the mind calls it.
+    /// Id by which the assistant names the offer.
     pub id: OfferId,
-    /// What is offered, to stand after "offers you": `a mug of ale for 2
-    /// coins`.
+    /// Goods or service in words, to stand after "offers you": `a mug of ale for 2 coins`.
     pub what: String,
-    /// All of these must hold for the one it is made to.
+    /// Conditions on the player; all must hold.
     #[serde(default)]
     pub when: Vec<Condition>,
-    /// What the assistant says when they do not hold.
+    /// Reply of the assistant if the conditions do not hold.
     pub unless: String,
-    /// What happens.
+    /// Effect of the offer.
     pub does: OfferEffect,
-    /// Whether what it sells or takes stands in `list`, so that players can have
-    /// it without asking for it in words.
+    /// True if the trade is shown by `list`, so that players can buy or sell without asking in
+    /// words. Default: true.
     #[serde(default = "yes")]
     pub listed: bool,
-    /// How many of it there are for all players together; without it there is no end of them. At
-    /// least 1.
+    /// Stock for all players together, at least 1; unlimited by default.
     #[serde(default)]
     pub stock: Option<u32>,
-    /// After how many seconds one that is gone is there again, one after another; without it never.
+    /// Seconds until one sold copy is restocked, one after another; never by default. Range:
     /// [`RESTOCK_SECONDS`].
     #[serde(default)]
     pub restocks: Option<u32>,
-    /// What the assistant says when none is left.
+    /// Reply of the assistant if the stock is empty.
     #[serde(default)]
     pub sold_out: Option<String>,
-    /// How soon somebody who had it may have it again.
+    /// Cooldown per player before the offer can be had again.
     #[serde(default)]
     pub again: HadAgain,
-    /// What the assistant says when it is too soon.
+    /// Reply of the assistant during the cooldown.
     #[serde(default)]
     pub so_soon: Option<String>,
 }
 
-/// How long it may take until one that is gone is there again, in seconds: up to thirty days.
+/// Range of the restock time of one copy, in seconds: up to thirty days.
 pub const RESTOCK_SECONDS: RangeInclusive<u32> = 1..=2_592_000;
 
-/// How long it may take until the same one may have something again, in seconds: up to a year.
+/// Range of the cooldown of an offer per player, in seconds: up to a year.
 pub const AGAIN_SECONDS: RangeInclusive<u32> = 1..=31_536_000;
 
-/// How soon somebody who had an offer may have it again.
+/// Cooldown of an offer per player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum HadAgain {
-    /// At once.
+    /// No cooldown.
     #[default]
     AtOnce,
-    /// After so many seconds: 1 to 31,536,000, which is a year.
+    /// Cooldown in seconds: 1 to 31,536,000, which is a year.
     After(u32),
-    /// Never: it is for once.
+    /// One time only.
     Never,
 }
 
@@ -70,7 +68,7 @@ fn yes() -> bool {
 }
 
 impl Offer {
-    /// Why nobody can have it while none is left, in the assistant's words.
+    /// Returns the assistant's reply if the stock is empty.
     #[must_use]
     pub fn why_sold_out(&self) -> String {
         let own = || match self.restocks {
@@ -80,11 +78,12 @@ impl Offer {
         self.sold_out.clone().unwrap_or_else(|| own().to_owned())
     }
 
-    /// Why somebody who had it cannot have it for so long; for ever without a span.
+    /// Returns the assistant's reply during the cooldown with `left` of it; none means one time
+    /// only.
     #[must_use]
     pub fn why_so_soon(&self, left: Option<Duration>) -> String {
         let own = || match left {
-            // Whole minutes, and rather one too many.
+            // Rounded up to whole minutes.
             Some(left) => format!(
                 "You had that not long ago; ask me again in {}.",
                 span::in_words(left + Duration::from_secs(59))
@@ -94,9 +93,8 @@ impl Offer {
         self.so_soon.clone().unwrap_or_else(own)
     }
 
-    /// How many things of each kind one must carry to have it. Each `Carries`
-    /// asks for a thing of its own, and so does each entry of what a trade
-    /// takes; what is asked for may be what is taken.
+    /// Returns the number of items of each kind that the player must carry: per kind, the larger of
+    /// the number of `Carries` conditions and of items that the trade takes.
     #[must_use]
     pub fn needs(&self) -> BTreeMap<&KindId, usize> {
         let mut needs = BTreeMap::new();
@@ -122,64 +120,65 @@ impl Offer {
     }
 }
 
-/// A fact about a character that the engine can check.
+/// Condition on a character, checked by the engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Condition {
-    /// Carries a thing of this kind; given twice, two of them.
+    /// Carries an item of this kind; the condition given twice requires two.
     Carries(KindId),
-    /// Has at least so many coins.
+    /// Has at least this number of coins.
     Coins(u32),
-    /// The engine made this remark about the character.
+    /// Has this mark.
     Marked(MarkId),
-    /// The engine did not.
+    /// Does not have this mark.
     NotMarked(MarkId),
-    /// Was in this room, a whole id, since somebody asks for it.
+    /// Has entered this room, given by its whole id, since a condition asks for it.
     Visited(String),
-    /// Said these words, as they follow one another, where others could hear or read them.
+    /// Has said these words in this order where others could hear or read them, since a condition
+    /// asks for it.
     Said(String),
-    /// It is between the one hour of the day and the other, 0 to 23; the second does not count, and
-    /// may be the smaller one.
+    /// Hour of the day is between the first, inclusive, and the second, exclusive, 0 to 23 each;
+    /// the second may be smaller.
     Hour(u8, u8),
-    /// The one who offers it thinks at least so well of the character, 0 to 100.
+    /// Regard of the offerer for the character is at least this, 0 to 100.
     Regard(u8),
 }
 
-/// Whether an hour of the day is between two others: from the first until the second, which does not
-/// count and may be on the next day.
+/// Returns whether an hour of the day is in the range from the first, inclusive, until the second,
+/// exclusive, which may be on the next day.
 #[must_use]
 pub fn is_between(hour: u8, from: u8, until: u8) -> bool {
     if from <= until { (from..until).contains(&hour) } else { hour >= from || hour < until }
 }
 
-/// What an offer does.
+/// Effect of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum OfferEffect {
-    /// Things and coins change hands, once the player accepts.
+    /// Exchange of items and coins, after the player accepts.
     Trade(Trade),
-    /// The assistant walks there with the player, once the player accepts.
+    /// Escort of the player to a room by the assistant, after the player accepts.
     Escort {
-        /// The room they go to: a whole id.
+        /// Destination: whole id of a room.
         to: String,
     },
-    /// A door opens at once, and shuts by itself.
+    /// Immediate opening of a door, which closes by itself.
     Open {
-        /// The room whose exit it is: a whole id.
+        /// Room of the exit, by its whole id.
         room: String,
-        /// Which exit.
+        /// Direction of the exit.
         direction: Direction,
-        /// How long it stays open, in seconds. 5 to 3,600.
+        /// Opening time in seconds, 5 to 3,600.
         seconds: u32,
     },
-    /// The assistant tells the player something in a whisper: at once, or once the player accepts
-    /// where it has a price.
+    /// Secret whispered to the player by the assistant: at once, or after the player accepts if it
+    /// has a price.
     Tell(ToldSecret),
-    /// The assistant sends word to another of the town's own people, for the player: at once, or once
-    /// the player accepts where it has a price.
+    /// Favour for the player, asked of another assistant: at once, or after the player accepts if
+    /// it has a price.
     Ask(AskedFavour),
 }
 
 impl OfferEffect {
-    /// What the player hands over.
+    /// Returns the kinds of items that the player hands over.
     #[must_use]
     pub fn takes(&self) -> &[KindId] {
         match self {
@@ -188,7 +187,7 @@ impl OfferEffect {
         }
     }
 
-    /// Coins the player pays.
+    /// Returns the price in coins.
     #[must_use]
     pub fn price(&self) -> u32 {
         match self {
@@ -199,7 +198,7 @@ impl OfferEffect {
         }
     }
 
-    /// Remarks the engine makes about the player.
+    /// Returns the marks that the player gets.
     #[must_use]
     pub fn marks(&self) -> &[MarkId] {
         match self {
@@ -210,8 +209,8 @@ impl OfferEffect {
         }
     }
 
-    /// Whether only people may have it: of the town's own people one could ask another for a secret
-    /// that nobody earned, and a favour is asked for visitors.
+    /// Returns whether NPCs are excluded: they could obtain a secret that no player earned, and
+    /// favours are for players.
     #[must_use]
     pub fn is_for_people(&self) -> bool {
         match self {
@@ -220,8 +219,8 @@ impl OfferEffect {
         }
     }
 
-    /// Whether it waits until the player accepts: what takes nothing and leads nobody anywhere is done
-    /// at once, for whoever asked for it has agreed.
+    /// Returns whether the effect waits for the player's acceptance. Effects without a price, other
+    /// than trades and escorts, are immediate: the request is the consent.
     #[must_use]
     pub fn waits(&self) -> bool {
         match self {
@@ -232,49 +231,49 @@ impl OfferEffect {
     }
 }
 
-/// What an [`OfferEffect::Tell`] tells. It stands in no question to a model, no script, no record and
-/// no memory before it was told, because nothing but the effect ever reads it.
+/// Secret of an [`OfferEffect::Tell`]. Only the effect reads it, so it is in no prompt, script, log
+/// or memory before it is told.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ToldSecret {
-    /// What is whispered, one text after the other; 1 to 4 of them.
+    /// Texts to whisper, one after the other; 1 to 4.
     pub secret: Vec<String>,
-    /// Coins the player pays.
+    /// Price in coins.
     #[serde(default)]
     pub price: u32,
-    /// Remarks the engine makes about the player.
+    /// Marks that the player gets.
     #[serde(default)]
     pub marks: Vec<MarkId>,
 }
 
-/// What an [`OfferEffect::Ask`] asks of somebody else: a word that the builder wrote, and a remark
-/// about the player that their own offers ask for. Nothing that a player said travels with it.
+/// Favour of an [`OfferEffect::Ask`]: an authored message to another assistant, and a mark on the
+/// player that an offer of that assistant requires. Nothing that a player said is passed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskedFavour {
-    /// Who is asked: another of the town's own people, by their id.
+    /// Id of the assistant who is asked.
     pub of: CharacterId,
-    /// What they are told, in a sentence; `{who}` is the player's name.
+    /// Message to the assistant, a sentence; `{who}` is the player's name.
     pub word: String,
-    /// Remarks the engine makes about the player; at least one, which an offer of the one who is
-    /// asked has to ask for.
+    /// Marks that the player gets; at least one, required by an offer of the assistant who is
+    /// asked.
     pub marks: Vec<MarkId>,
-    /// For how many seconds the remarks count; for good without. [`FAVOUR_SECONDS`].
+    /// Lifetime of the marks in seconds; permanent by default. Range: [`FAVOUR_SECONDS`].
     #[serde(default)]
     pub lasts: Option<u32>,
-    /// Coins the player pays.
+    /// Price in coins.
     #[serde(default)]
     pub price: u32,
 }
 
-/// For how long a favour may count, in seconds: a minute to thirty days.
+/// Range of the lifetime of a favour's marks, in seconds: a minute to thirty days.
 pub const FAVOUR_SECONDS: RangeInclusive<u32> = 60..=2_592_000;
 
-/// How many texts a secret may have: each is a line of its own on the player's screen.
+/// Range of the number of texts of a secret; each is a line of its own.
 pub const SECRET_TEXTS: RangeInclusive<usize> = 1..=4;
 
 impl fmt::Debug for ToldSecret {
-    /// Leaves out what it tells, so that no log has it either.
+    /// Omits the secret texts, to keep them out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { secret, price, marks } = self;
         let (texts, price) = (secret.len(), price);
@@ -286,18 +285,18 @@ impl fmt::Debug for ToldSecret {
     }
 }
 
-/// What changes hands in an [`OfferEffect::Trade`].
+/// Exchange of an [`OfferEffect::Trade`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Trade {
-    /// Coins the player pays.
+    /// Price in coins.
     pub price: u32,
-    /// Kinds the player hands over, one thing for each entry.
+    /// Kinds of items that the player hands over, one item for each entry.
     pub takes: Vec<KindId>,
-    /// Coins the player gets.
+    /// Coins that the player gets.
     pub pays: u32,
-    /// Kinds the player gets, one new copy for each entry.
+    /// Kinds of items that the player gets, one new copy for each entry.
     pub gives: Vec<KindId>,
-    /// Remarks the engine makes about the player.
+    /// Marks that the player gets.
     pub marks: Vec<MarkId>,
 }

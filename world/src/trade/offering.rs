@@ -1,5 +1,5 @@
-//! `offer`: what an assistant may do for a player. The mind names the offer;
-//! the engine checks the conditions and does the rest.
+//! `offer` command of NPCs, and the standing offers of a player. The model names the offer; the
+//! engine checks the conditions and executes it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -36,61 +36,58 @@ use crate::{
     },
 };
 
-/// How long an offer stands.
+/// Validity of an offer: two minutes.
 const STANDS: Duration = Duration::from_secs(120);
 
-/// For how long one that lapsed is kept in mind: a line that was typed for it
-/// may come in a little late, and must not be taken for an answer to another.
+/// Retention of expired offers: a late answer must not be taken as the answer to another offer.
 const LATE: Duration = Duration::from_secs(10);
 
-/// Makes an offer to somebody in the room.
+/// Command `offer`: makes an offer to a character in the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MakeOffer {
     pub offer: OfferId,
-    /// To whom.
+    /// Id of the recipient.
     pub to: CharacterId,
 }
 
-/// An offer that somebody may accept, as it was shown.
+/// Standing offer, as shown to its recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
     pub by: Entity,
-    /// What they were called then.
+    /// Name of the offerer at the time of the offer.
     pub name: Arc<str>,
     pub offer: Offer,
-    /// Until when.
+    /// End of validity.
     pub until: WorldTime,
-    /// The tick in which it was made. Only lines of later ticks were typed by
-    /// somebody who can have seen it.
+    /// Tick of creation. Only lines of later ticks can be answers to it.
     pub made: u64,
-    /// Who may learn of it: what was offered aside is answered aside.
+    /// Readers of the offer, and of its answer.
     pub readers: Readers,
-    /// By which number it is meant. As long as any offer stands no number is
-    /// given twice, so it never comes to mean another.
+    /// Number for selection by the recipient, not reused while any offer stands.
     pub number: usize,
 }
 
-/// The offers that were made to somebody, oldest first. At most
-/// [`StandingOffers::MAX`]: a further one makes the oldest lapse, and the one who
-/// could have accepted it is told.
+/// Standing offers made to a character, oldest first; at most [`StandingOffers::MAX`]. When full,
+/// the oldest lapses and its recipient is told.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct StandingOffers {
     pub offers: Vec<Pending>,
-    /// The last number that was given to one.
+    /// Last number assigned.
     numbers: usize,
 }
 
 impl StandingOffers {
-    /// Most offers at once.
+    /// Maximum number of standing offers.
     pub const MAX: usize = 4;
 
-    /// Adds an offer; the same again renews it. Gives back what lapses for it.
+    /// Adds an offer, or renews an identical one. Returns the offer that lapses because of the
+    /// maximum.
     fn put(&mut self, mut new: Pending, now: WorldTime) -> Option<Pending> {
         self.offers.retain(|it| it.until.after(LATE) >= now);
         let same = self.offers.iter().position(|it| it.by == new.by && it.offer == new.offer);
         if let Some(old) = same.map(|at| self.offers.remove(at)) {
             (new.made, new.number) = (old.made, old.number);
-            // Once it was seen by everybody it is no secret.
+            // An offer that was public once stays public.
             if old.readers == Readers::Everyone {
                 new.readers = old.readers;
             }
@@ -103,14 +100,13 @@ impl StandingOffers {
     }
 }
 
-/// Those that words mean: a number, or words of what is offered and of the name
-/// of the one who offers it.
+/// Finds the offers that words mean: by number, or by words of the goods and of the offerer's name.
 pub(super) fn resolve_offers<'a>(words: &str, all: &[&'a Pending]) -> Vec<&'a Pending> {
     if let Ok(number) = words.parse::<usize>() {
         return all.iter().copied().filter(|it| it.number == number).collect();
     }
     let Some(mut noun) = parse::noun(words) else { return Vec::new() };
-    // Several are worth a question, even when they are called the same.
+    // All matches are returned, so that an ambiguous answer leads to a question.
     if noun.pick == Pick::Any {
         noun.pick = Pick::All;
     }
@@ -125,8 +121,7 @@ pub(super) fn resolve_offers<'a>(words: &str, all: &[&'a Pending]) -> Vec<&'a Pe
     }
 }
 
-/// What tells one from the others: the name of the one who offers it, or, where
-/// that could mean another as well, its number.
+/// Returns the shortest unambiguous answer to an offer: the offerer's name, or else its number.
 pub(super) fn answer(one: &Pending, all: &[&Pending]) -> String {
     let name = one.name.to_lowercase();
     match resolve_offers(&name, all).as_slice() {
@@ -156,7 +151,7 @@ impl Command for MakeOffer {
     }
 }
 
-/// Carries it out.
+/// Executes `offer`.
 pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     let MakeOffer { offer: id, to } = invocation.command;
     let offers = world.get::<Offers>(invocation.act.actor);
@@ -167,7 +162,7 @@ pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
     let who = people::who(world, to).ok_or_else(gone)?;
     let here = containment::room_of(world, invocation.act.actor);
     if here != containment::room_of(world, to) || to == invocation.act.actor {
-        // A script that knows no better says this to whoever asked from afar.
+        // Scripts may send this to a recipient who asked from another room.
         return Err(Refusal::because("That can only be done face to face."));
     }
     deal::check(world, invocation.act.actor, to, &offer)?;
@@ -186,8 +181,8 @@ fn gone() -> Refusal {
     Refusal::because("The one you mean is not here.")
 }
 
-/// Makes an offer in the name of somebody present: the answer to a command that
-/// asks for it. It stands for the next tick.
+/// Makes an offer on behalf of a character in the room, in response to a command such as `buy`. It
+/// can be accepted from the next tick.
 pub(super) fn make_for(world: &mut World, by: Entity, to: Entity, offer: Offer) -> Outcome {
     let who = |it: Entity| people::who(world, it).ok_or_else(gone);
     let (me, reader) = (who(by)?, who(to)?);
@@ -227,7 +222,7 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: (Entity, Who), offer: Of
     with_narrator(world, |narrator| narrator.deed_towards(act, fact, reader));
 }
 
-/// "Mara does not offer you a mug of ale", to be gone on with.
+/// Formats the beginning of a message on a lapsed offer: "Mara does not offer you a mug of ale".
 pub(super) fn lapse(it: &Pending) -> String {
     format!("{} does not offer you {}", it.name, it.offer.what)
 }

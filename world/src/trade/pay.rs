@@ -1,4 +1,4 @@
-//! `pay`: handing over coins.
+//! `pay` command: handing over coins.
 
 use bevy_ecs::{prelude::*, system::SystemState};
 use engine::save::durability::Durability;
@@ -18,11 +18,11 @@ use crate::{
     witness::sight::{Scope, Sight},
 };
 
-/// Hands over coins.
+/// Command `pay`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pay {
     pub sum: Amount,
-    /// To whom.
+    /// Name of the recipient.
     pub to: String,
 }
 
@@ -56,7 +56,7 @@ impl Command for Pay {
     }
 }
 
-/// Carries it out.
+/// Executes `pay`.
 pub fn pay(it: Invocation<Pay>, world: &mut World) -> Outcome {
     let noun = parse::noun(&it.command.to).ok_or(Refusal::Usage(Pay::SPEC.usage))?;
     let mut state = SystemState::<Sight>::new(world);

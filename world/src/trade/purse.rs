@@ -1,4 +1,4 @@
-//! Coins, and the remarks that the engine makes about a character in trade.
+//! Coins and marks of a character.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,17 @@ use engine::{id::MarkId, save::dirty};
 
 use crate::act::refusal::Refusal;
 
-/// A character's coins.
+/// Number of coins of a character.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[component(immutable, on_insert = dirty::touched)]
 pub struct Purse(pub u32);
 
-/// What the engine remarked about a character.
+/// Marks of a character: facts recorded by the engine, checked by conditions.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 #[component(immutable, on_insert = dirty::touched)]
 pub struct Marks(pub BTreeSet<MarkId>);
 
-/// What somebody has left in the purse who pays a price.
+/// Returns the coins left after paying a price; refuses if there are not enough.
 pub(super) fn after_paying(world: &World, who: Entity, price: u32) -> Result<u32, Refusal> {
     let purse = world.get::<Purse>(who).copied().unwrap_or_default().0;
     purse.checked_sub(price).ok_or_else(|| {
@@ -26,7 +26,7 @@ pub(super) fn after_paying(world: &World, who: Entity, price: u32) -> Result<u32
     })
 }
 
-/// A sum in words.
+/// Formats a number of coins.
 #[must_use]
 pub fn coins(n: u32) -> String {
     match n {

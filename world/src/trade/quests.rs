@@ -1,5 +1,4 @@
-//! `quest` and `hint`: what the people of the game want done, and where to
-//! begin, as the builders wrote it down.
+//! `quest` and `hint` commands: authored quests, their state, and hints.
 
 use bevy_ecs::prelude::*;
 use engine::{save::durability::Durability, simulation::Simulation};
@@ -20,26 +19,26 @@ use crate::{
     witness::narrator::with_narrator,
 };
 
-/// `quests.ron`: something that somebody wants done.
+/// Entry of `quests.ron`: a quest.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuestEntry {
-    /// Its name, as a heading.
+    /// Name of the quest, shown as a heading.
     pub name: String,
-    /// What is wanted, in a sentence or two.
+    /// Task, in a sentence or two.
     pub wants: String,
-    /// What to do, from the first step to the last; each says a little more.
+    /// Hints from the first step to the last.
     pub hints: Vec<String>,
-    /// All of these hold for whoever has done it.
+    /// Conditions of completion; all must hold.
     pub done: Vec<Condition>,
 }
 
-/// All quests, in the order of the file.
+/// List of all quests, in the order of the file.
 #[derive(Resource, Debug, Default)]
 pub struct Quests(pub Vec<QuestEntry>);
 
-/// Which quest somebody was given hints for last, and how many. Not saved: who
-/// comes back begins with the first again.
+/// Quest of the last hints given to a player, and their number. Not saved: hints begin anew after a
+/// logout.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Hinted {
     quest: usize,
@@ -51,7 +50,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_command::<ShowQuests, _>(show).add_command::<Hint, _>(hint);
 }
 
-/// Shows what one has done and what is left to do.
+/// Command `quest`: lists open and completed quests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowQuests;
 
@@ -73,10 +72,10 @@ impl Command for ShowQuests {
     }
 }
 
-/// Asks for the next hint.
+/// Command `hint`: shows the next hint of a quest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// About which quest; about the first that is not done when nothing is said.
+    /// Part of a quest's name, in lower case; if empty, the first open quest is taken.
     pub about: String,
 }
 
@@ -104,7 +103,7 @@ fn is_done(world: &World, who: Entity, quest: &QuestEntry) -> bool {
 
 const NONE: &str = "Nobody here wants anything done just now. Ask the people whom you meet.";
 
-/// Carries it out.
+/// Executes `quest`.
 fn show(it: Invocation<ShowQuests>, world: &mut World) -> Outcome {
     let who = it.act.actor;
     let quests = &world.resource::<Quests>().0;
@@ -129,7 +128,7 @@ fn show(it: Invocation<ShowQuests>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// Carries it out.
+/// Executes `hint`.
 fn hint(it: Invocation<Hint>, world: &mut World) -> Outcome {
     let who = it.act.actor;
     let about = it.command.about.as_str();

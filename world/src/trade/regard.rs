@@ -1,13 +1,13 @@
-//! How well somebody with offers thinks of somebody, which a condition may ask for. The world itself
-//! does not know it: whoever does says how to find out.
+//! Regard of an NPC for a character, for conditions of offers. Its source is provided by another
+//! crate.
 
 use bevy_ecs::prelude::*;
 
-/// What everybody thinks of everybody whom they do not know, on a scale of 0 to 100.
+/// Default regard for unknown characters, on a scale of 0 to 100.
 pub const UNKNOWN: u8 = 20;
 
-/// How to find out what the first thinks of the second, 0 to 100; without anybody who knows it is
-/// [`UNKNOWN`].
+/// Function that returns the regard of the first character for the second, 0 to 100; by default it
+/// returns [`UNKNOWN`].
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct RegardSource(pub fn(&World, Entity, Entity) -> u8);
 
@@ -17,7 +17,7 @@ impl Default for RegardSource {
     }
 }
 
-/// What `by` thinks of `whom`.
+/// Returns the regard of `by` for `whom`, 0 to 100.
 pub(super) fn regard(world: &World, by: Entity, whom: Entity) -> u8 {
     let source = world.get_resource::<RegardSource>().copied().unwrap_or_default();
     (source.0)(world, by, whom)

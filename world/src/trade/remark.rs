@@ -1,8 +1,8 @@
-//! What the engine remarks by itself: that somebody was in a room, and that somebody said
-//! something, where the condition of an offer or a quest asks for it.
+//! Automatic marks: visits of rooms and spoken words that a condition of an offer or a quest asks
+//! for.
 //!
-//! Such a remark is a mark like any other, so that it lasts, is forgotten with the character, and
-//! costs nothing where nobody asks for it.
+//! These are ordinary marks: saved, erased with the character, and free of cost where no condition
+//! asks for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ use crate::{
     witness::{fact::Fact, happenings::Happenings, perception},
 };
 
-/// What the engine looks out for.
+/// Rooms and words to watch for.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Watched {
     rooms: BTreeMap<RoomId, MarkId>,
@@ -33,7 +33,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Perceive, remark.before(perception::perceive).after(ambience::heed));
 }
 
-/// Looks out for what these conditions ask for, from now on.
+/// Adds the rooms and words of these conditions to the watched ones.
 pub(crate) fn watch<'a>(world: &mut World, conditions: impl Iterator<Item = &'a Condition>) {
     let mut watched = world.get_resource_or_init::<Watched>();
     for condition in conditions {
@@ -56,13 +56,13 @@ pub(crate) fn watch<'a>(world: &mut World, conditions: impl Iterator<Item = &'a 
     }
 }
 
-/// The mark of those who were in a room; none for what is no room's id.
+/// Returns the mark of having visited a room; none if the text is no room id.
 pub(crate) fn visited(room: &str) -> Option<MarkId> {
     MarkId::new(&format!("visited/{room}")).ok()
 }
 
-/// Gives those who were in rooms that were renamed the marks of the rooms' ids of today; whether
-/// somebody was.
+/// Replaces visit marks of renamed rooms by those of their current ids; returns whether any
+/// changed.
 pub(crate) fn rename(marks: &mut BTreeSet<MarkId>, former: &FormerIds) -> bool {
     let of = |id: &RoomId| visited(id.as_str());
     let renamed = former.rooms.iter().filter_map(|(before, today)| {
@@ -77,7 +77,7 @@ pub(crate) fn rename(marks: &mut BTreeSet<MarkId>, former: &FormerIds) -> bool {
     !renamed.is_empty()
 }
 
-/// The mark of those who said some words.
+/// Returns the mark of having said some words.
 pub(crate) fn said(words: &str) -> MarkId {
     let slug: Vec<String> = plain_words(words)
         .map(|word| word.chars().filter(char::is_ascii_alphanumeric).collect::<String>())
@@ -86,7 +86,7 @@ pub(crate) fn said(words: &str) -> MarkId {
     let slug = slug.join("-");
     let named = slug.get(..40).unwrap_or(&slug).trim_matches('-');
     let named = if named.is_empty() { "words" } else { named };
-    // Words of any script may be asked for; their number tells those apart that look alike here.
+    // A hash distinguishes words whose ASCII forms are alike, in any script.
     let number = plain_words(words)
         .flat_map(|it| it.into_bytes())
         .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
@@ -94,13 +94,13 @@ pub(crate) fn said(words: &str) -> MarkId {
     MarkId::new(&id).unwrap_or_else(|_| unreachable!("letters, digits and hyphens are an id: {id}"))
 }
 
-/// The words of a text without case and punctuation.
+/// Iterates over the words of a text, in lower case and without punctuation.
 fn plain_words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
     words.map(|word| word.replace('\'', "").to_lowercase()).filter(|word| !word.is_empty())
 }
 
-/// Remarks what was looked out for and happened in this tick.
+/// Adds marks for watched visits and words among the events of this tick.
 fn remark(world: &mut World) {
     let watched = world.resource::<Watched>();
     if world.resource::<Happenings>().is_empty()
@@ -110,7 +110,7 @@ fn remark(world: &mut World) {
     }
     let mut new: BTreeMap<Entity, BTreeSet<MarkId>> = BTreeMap::new();
     for what in world.resource::<Happenings>().iter() {
-        // Nearly everything that happens is nothing of this kind.
+        // Most events are of other kinds.
         let arrived = matches!(what.fact, Fact::Arrived(_));
         if !arrived && !matches!(what.fact, Fact::Spoke(_)) {
             continue;

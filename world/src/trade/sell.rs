@@ -1,4 +1,4 @@
-//! `sell`: handing something to somebody who takes it in trade.
+//! `sell` command: sale of items to NPCs that take them in trade.
 
 use bevy_ecs::{prelude::*, system::SystemState};
 use engine::save::durability::Durability;
@@ -27,11 +27,11 @@ use crate::{
     },
 };
 
-/// Sells.
+/// Command `sell`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sell {
     pub what: String,
-    /// To whom; to anybody here when nobody is named.
+    /// Name of the buyer; none for anybody in the room.
     pub to: Option<String>,
 }
 
@@ -60,7 +60,7 @@ impl Command for Sell {
     }
 }
 
-/// Carries it out, one thing after the other.
+/// Executes `sell`, one item after the other.
 pub fn sell(it: Invocation<Sell>, world: &mut World) -> Outcome {
     let Sell { what, to } = &it.command;
     let mut state = SystemState::<Sight>::new(world);
@@ -88,11 +88,11 @@ pub fn sell(it: Invocation<Sell>, world: &mut World) -> Outcome {
     Ok(())
 }
 
-/// What came of a sale.
+/// Result of the sale of one item.
 enum Sold {
-    /// It is done.
+    /// Trade settled.
     Traded,
-    /// It is offered, for it takes more than what was named.
+    /// Offer made, because the trade takes more than this item.
     Offered,
 }
 

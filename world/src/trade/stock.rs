@@ -1,4 +1,4 @@
-//! How many of what somebody offers are left: one count for all players, over restarts too.
+//! Stock counts of offers, common to all players and saved across restarts.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,32 +16,32 @@ use serde::{Deserialize, Serialize};
 
 use super::{cooldown::key, offer::Offer};
 
-/// The kind of the documents of stocks.
+/// Document kind of stocks.
 const KIND: &str = "stock";
 
-/// What is gone of each offer that has a stock, by the ids of the documents, such as `mara/sell-pie`.
-/// No more than the content ever had such offers.
+/// Sold copies of each offer with a limited stock, by document id such as `mara/sell-pie`. Bounded
+/// by the number of such offers in the content.
 #[derive(Resource, Debug, Default)]
 struct Stocks(BTreeMap<String, StockV1>);
 
-/// What is gone of one offer, as it is saved.
+/// Saved stock of one offer, by schema version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum StockDocument {
-    /// The first form.
+    /// Schema version 1.
     V1(StockV1),
 }
 
-/// The first form of a saved stock. What is gone is kept and not what is left, so that a reload may
-/// change how many there are.
+/// Saved stock, schema version 1: the sold copies instead of the remaining ones, so that a reload
+/// may change the total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct StockV1 {
     gone: u32,
-    /// Since when the next one is on its way back.
+    /// Time since when the next copy is being restocked.
     since: WorldTime,
 }
 
 impl StockV1 {
-    /// What is gone at a moment, where each takes so many seconds to come back.
+    /// Returns the stock after restocking until `now`, with `restocks` seconds per copy.
     fn at(self, now: WorldTime, restocks: Option<u32>) -> Self {
         let Some(seconds) = restocks.filter(|it| *it > 0) else { return self };
         let each = Duration::from_secs(seconds.into());
@@ -74,20 +74,20 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// What is gone of an offer of `by` just now.
+/// Returns the current stock of an offer.
 fn gone(world: &World, key: &str, offer: &Offer) -> StockV1 {
     let now = world.resource::<Clock>().now;
     let stock = world.resource::<Stocks>().0.get(key).copied();
     stock.unwrap_or(StockV1 { gone: 0, since: now }).at(now, offer.restocks)
 }
 
-/// How many of an offer of `by` are left; none where there is no end of them.
+/// Returns the number of copies left of an offer of `by`; none if unlimited.
 pub(super) fn left(world: &World, by: Entity, offer: &Offer) -> Option<u32> {
     let (all, key) = (offer.stock?, key(world, by, offer)?);
     Some(all.saturating_sub(gone(world, &key, offer).gone))
 }
 
-/// Takes one of an offer of `by`, where they are counted.
+/// Takes one copy from the stock of an offer of `by`, if limited.
 pub(super) fn take(world: &mut World, by: Entity, offer: &Offer) {
     let Some(key) = offer.stock.and_then(|_| key(world, by, offer)) else { return };
     let mut stock = gone(world, &key, offer);
@@ -115,7 +115,7 @@ mod tests {
             for span in looks {
                 now = now.after(Duration::from_millis(span));
                 stock = stock.at(now, Some(seconds));
-                // Looking changes nothing about what there is.
+                // Reading the stock does not change it.
                 prop_assert_eq!(stock.gone, start.at(now, Some(seconds)).gone);
                 let back = now.since(start.since).as_secs() / u64::from(seconds);
                 prop_assert_eq!(u64::from(stock.gone), u64::from(gone).saturating_sub(back));

@@ -1,7 +1,8 @@
-//! Tallies: what the world counts of deeds, and who did the newest of them, over restarts too. Builders
-//! write which deeds, and texts of the world tell of them.
+//! Tallies: counters of deeds with the most recent doers, saved across restarts. Builders define
+//! which deeds count, and world texts show the results.
 //!
-//! Names are not kept: whoever is renamed is told by the new name, and whoever is gone by none.
+//! Doers are kept by id, not by name: a renamed character is shown by the current name, an erased
+//! one not at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,14 +34,14 @@ use crate::{
 
 pub mod entry;
 
-/// The kind of the documents of tallies, which belong to nobody.
+/// Document kind of tallies, whose rows have no owner.
 pub const KIND: &str = "tally";
 
-/// Most characters that are kept of what came of a deed.
+/// Maximum length of the saved result of a deed, in characters.
 const LONGEST: usize = 120;
 
-/// All tallies: those that the content counts, and what was counted of them. What was counted of one
-/// that the content has no more stays, and nobody is told of it.
+/// Registry of tallies: definitions from the content, and counts. Counts of tallies removed from
+/// the content are kept, but not shown.
 #[derive(Resource, Debug, Default)]
 pub struct Tallies {
     entries: BTreeMap<TallyId, TallyEntry>,
@@ -48,15 +49,15 @@ pub struct Tallies {
     counted: BTreeMap<TallyId, TallyV1>,
 }
 
-/// What was counted of one tally, as it is saved.
+/// Saved tally, by schema version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TallyDocument {
-    /// The first form.
+    /// Schema version 1.
     V1(TallyV1),
 }
 
 impl TallyDocument {
-    /// The newest form.
+    /// Returns the document in the newest schema version.
     #[must_use]
     pub fn current(self) -> TallyV1 {
         match self {
@@ -65,31 +66,31 @@ impl TallyDocument {
     }
 }
 
-/// The first form of a saved tally.
+/// Saved tally, schema version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TallyV1 {
-    /// How many deeds in all.
+    /// Total number of deeds.
     pub count: u32,
-    /// Who did the newest of them, newest first: never more than [`MOST_KEPT`], and nobody twice.
+    /// Most recent doers, newest first, each once; at most [`MOST_KEPT`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub newest: Vec<TalliedV1>,
 }
 
-/// Somebody who did what is counted.
+/// Doer of a counted deed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TalliedV1 {
     pub who: CharacterId,
-    /// When they did it last.
+    /// Time of the latest deed.
     pub at: WorldTime,
-    /// How often, since they are known here.
+    /// Number of deeds since the doer was added to the list.
     pub times: u32,
-    /// What came of it last, in words, such as what they got; empty for nothing.
+    /// Result of the latest deed in words, such as the goods received; empty for none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub what: String,
 }
 
 impl TallyV1 {
-    /// Counts a deed. Without `who` it is counted, and nobody is known for it.
+    /// Counts a deed and records its doer; without `who` the deed is counted anonymously.
     fn add(&mut self, who: Option<TalliedV1>, keeps: usize) {
         self.count = self.count.saturating_add(1);
         if let Some(mut new) = who {
@@ -102,7 +103,7 @@ impl TallyV1 {
         self.newest.truncate(keeps.min(usize::from(MOST_KEPT)));
     }
 
-    /// Forgets these, whose deeds stay counted; whether it knew any of them.
+    /// Removes erased characters, whose deeds stay counted; returns whether any was listed.
     fn strike(&mut self, gone: &BTreeSet<CharacterId>) -> bool {
         let before = self.newest.len();
         self.newest.retain(|it| !gone.contains(&it.who));
@@ -111,14 +112,14 @@ impl TallyV1 {
 }
 
 impl Tallies {
-    /// What the content says of a tally, and what was counted of it.
+    /// Returns the definition of a tally and its counts.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<(&TallyEntry, Option<&TallyV1>)> {
         let entry = self.entries.get(&TallyId::new(id).ok()?)?;
         Some((entry, self.counted.get(&entry.id)))
     }
 
-    /// Forgets these; the ids of the tallies that knew any of them.
+    /// Removes erased characters; returns the ids of the tallies that listed any of them.
     fn strike(&mut self, gone: &BTreeSet<CharacterId>) -> Vec<TallyId> {
         let struck = self.counted.iter_mut().filter_map(|(id, it)| it.strike(gone).then_some(id));
         struck.cloned().collect()
@@ -133,7 +134,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_document(DocumentKind { name: KIND, newest: None, collect, restore });
 }
 
-/// Counts what the content counts, from now on.
+/// Replaces the definitions of tallies by those of the content.
 pub(crate) fn apply(world: &mut World, entries: &[TallyEntry]) {
     let mut tallies = world.resource_mut::<Tallies>();
     tallies.entries = entries.iter().map(|it| (it.id.clone(), it.clone())).collect();
@@ -151,7 +152,7 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     Some(row(id, tally.clone()))
 }
 
-/// The row of a tally. It names whom it knows.
+/// Encodes a tally as a row to save, which mentions the listed characters.
 fn row(id: &str, tally: TallyV1) -> Written {
     let named = tally.newest.iter().map(|it| it.who.clone()).collect();
     let row = save::document::row(KIND, id, "", &TallyDocument::V1(tally))?;
@@ -170,10 +171,11 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// What a saved tally knows of these, and its row without them; nothing when it knows none of them.
+/// Returns the entries of erased characters in a saved tally, and its row without them; none if it
+/// lists none of them.
 ///
 /// # Errors
-/// [`Unreadable`] when it is none.
+/// [`Unreadable`] if the row is no tally.
 pub fn without(
     saved: &SavedRow,
     gone: &BTreeSet<CharacterId>,
@@ -185,7 +187,8 @@ pub fn without(
     Ok(tally.strike(gone).then(|| (theirs, row(&saved.id, tally))))
 }
 
-/// Takes these out of all tallies, in which their deeds stay counted; whether any knew them.
+/// Removes erased characters from all tallies, in which their deeds stay counted; returns whether
+/// any listed them.
 pub fn strike(world: &mut World, gone: &BTreeSet<CharacterId>) -> bool {
     let struck = world.resource_mut::<Tallies>().strike(gone);
     let mut dirty = world.resource_mut::<Dirty>();
@@ -195,7 +198,7 @@ pub fn strike(world: &mut World, gone: &BTreeSet<CharacterId>) -> bool {
     !struck.is_empty()
 }
 
-/// Counts that somebody had what `by` offers, and got something for it, in words.
+/// Counts an accepted offer of `by`, with the goods received in words.
 pub(super) fn accepted(
     world: &mut World,
     act: &Act,
@@ -208,8 +211,8 @@ pub(super) fn accepted(
     }
 }
 
-/// Counts a deed of somebody, of which `what` came, in words. What not everybody may know, because it
-/// was done aside or in a private room, is counted, and nobody is known for it.
+/// Counts a deed of a character, with its result `what` in words. Deeds in private, aside or in a
+/// private room, are counted anonymously; deeds of NPCs are not counted.
 pub(crate) fn count(world: &mut World, act: &Act, who: Entity, deed: &TalliedDeed, what: &str) {
     let Some(ids) = world.resource::<Tallies>().deeds.get(deed).cloned() else { return };
     let person = people::who(world, who).filter(|it| it.kind != SpeakerKind::Assistant);
@@ -232,7 +235,7 @@ pub(crate) fn count(world: &mut World, act: &Act, who: Entity, deed: &TalliedDee
     }
 }
 
-/// Those whom a tally knows and nobody can name any more, such as guests who left.
+/// Returns the characters listed in a tally who no longer exist, such as guests who left.
 fn nameless(world: &World, id: &TallyId) -> BTreeSet<CharacterId> {
     let (awake, asleep) = (world.resource::<Index<CharacterId>>(), world.resource::<Sleepers>());
     let known = world.resource::<Tallies>().counted.get(id).map(|it| it.newest.iter());

@@ -1,4 +1,4 @@
-//! What is authored for somebody to offer, and whether somebody meets the terms.
+//! Offers of an NPC, and the evaluation of their conditions.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::{
     },
 };
 
-/// What an assistant may do for players.
+/// Offers of an NPC to players.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Offers(pub Arc<[Offer]>);
 
-/// Whether a condition holds for somebody; `by` is whose offer it is, if it is anybody's.
+/// Returns whether a condition holds for a character; `by` is the offerer, if any.
 pub(crate) fn holds(world: &World, by: Option<Entity>, who: Entity, condition: &Condition) -> bool {
     let marks = || world.get::<Marks>(who).map(|it| &it.0);
     match condition {
@@ -38,7 +38,7 @@ pub(crate) fn holds(world: &World, by: Option<Entity>, who: Entity, condition: &
     }
 }
 
-/// The things of a kind that somebody carries.
+/// Iterates over the items of a kind that a character carries.
 pub(crate) fn carried(world: &World, who: Entity, kind: &KindId) -> impl Iterator<Item = Entity> {
     let contents = world.get::<Contents>(who).into_iter().flat_map(|it| it.iter());
     contents.filter(move |it| world.get::<Thing>(*it).is_some_and(|thing| thing.kind == *kind))

@@ -1,4 +1,4 @@
-//! What those present trade: their authored offers, as a shop has them.
+//! Wares of the traders in a room: listed trade offers.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     witness::sight::{Scope, Sight},
 };
 
-/// Something that somebody present trades.
+/// Ware: a listed trade offer of a character in the room.
 #[derive(Debug, Clone)]
 pub(super) struct Ware {
     pub(super) by: Entity,
@@ -30,34 +30,34 @@ pub(super) struct Ware {
 }
 
 impl Ware {
-    /// Whether it is had for coins alone.
+    /// Returns whether the price is in coins only.
     pub(super) fn is_for_coins(&self) -> bool {
         self.trade.takes.is_empty()
     }
 
-    /// Whether one gets a thing for it.
+    /// Returns whether the customer gets an item.
     pub(super) fn is_sold(&self) -> bool {
         !self.trade.gives.is_empty()
     }
 
-    /// Whether it takes things and no coins.
+    /// Returns whether the trader takes items and asks no coins.
     pub(super) fn is_bought(&self) -> bool {
         !self.trade.takes.is_empty() && self.trade.price == 0
     }
 
-    /// What one gets, in words.
+    /// Returns the goods that the customer receives, in words.
     pub(super) fn got(&self, world: &World) -> String {
         words(world, self.trade.pays, &self.trade.gives)
     }
 
-    /// What one gives for it, in words.
+    /// Returns the price in coins and items, in words.
     pub(super) fn given(&self, world: &World) -> String {
         words(world, self.trade.price, &self.trade.takes)
     }
 }
 
-/// All that those in the actor's room trade, in the order in which they came and
-/// in which it is written. What costs nothing is a present: it needs words.
+/// Returns all wares in the actor's room, in the order of arrival of the traders and of their
+/// offers. Gifts are left out: they must be asked for in words.
 pub(super) fn here(world: &World, actor: Entity) -> Vec<Ware> {
     let room = containment::room_of(world, actor);
     let inside = room.and_then(|it| world.get::<Contents>(it)).into_iter();
@@ -81,10 +81,10 @@ pub(super) fn here(world: &World, actor: Entity) -> Vec<Ware> {
     wares.collect()
 }
 
-/// Those of one trader, if one is named.
+/// Returns the wares in the actor's room, of one trader if named.
 ///
 /// # Errors
-/// [`Refusal`] when nobody present is called so.
+/// [`Refusal`] if no character in the room has this name.
 pub(super) fn of(
     world: &mut World,
     actor: Entity,
@@ -100,13 +100,13 @@ pub(super) fn of(
     Ok(wares)
 }
 
-/// The first that can be had now; else the first of all, which says why not.
+/// Returns the first ware that can be had now, or else the first of all.
 pub(super) fn best<'a>(world: &World, actor: Entity, wares: &[&'a Ware]) -> Option<&'a Ware> {
     let now = wares.iter().find(|it| deal::may_have(world, it.by, actor, &it.offer));
     now.or(wares.first()).copied()
 }
 
-/// A kind as it is called, with its further words.
+/// Returns the name and the additional nouns of an item kind.
 pub(super) fn called(world: &World, kind: &KindId) -> Option<(Arc<str>, Arc<[String]>)> {
     let Kind { name, words, .. } = world.resource::<Kinds>().kinds.get(kind)?;
     Some((name.clone(), words.clone()))

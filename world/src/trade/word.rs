@@ -1,4 +1,4 @@
-//! What offers do with authored words: a secret that is told, and a favour that is asked.
+//! Effects of offers that are messages: secrets told, and favours asked.
 
 use bevy_ecs::prelude::*;
 use engine::{id::MarkId, index, label::Readers};
@@ -15,34 +15,34 @@ use crate::{
     witness::{fact::Fact, narrator::with_narrator},
 };
 
-/// What somebody pays for words, and what is true of them afterwards.
+/// Price paid for a message, and the resulting marks.
 #[derive(Debug)]
 struct Paid {
     purse: Purse,
     marks: Vec<MarkId>,
-    /// For how many seconds; for good without.
+    /// Lifetime of the marks in seconds; none if permanent.
     lasts: Option<u32>,
-    /// That coins changed hands, if any did.
+    /// Event of the payment; none if free.
     fact: Option<Fact>,
 }
 
-/// A secret that can be told.
+/// Checked secret, ready to be told.
 #[derive(Debug)]
 pub(super) struct Told {
     paid: Paid,
     texts: Vec<CleanText>,
 }
 
-/// A favour that can be asked.
+/// Checked favour, ready to be asked.
 #[derive(Debug)]
 pub(super) struct Asked {
     paid: Paid,
-    /// Of whom.
+    /// Entity of the NPC who is asked.
     of: Entity,
     fact: Fact,
 }
 
-/// Looks up what it takes that somebody has words of an offer.
+/// Checks that the customer can pay for a message, and prepares the payment.
 fn paid(world: &World, customer: Entity, by: &Who, offer: &Offer) -> Result<Paid, Refusal> {
     let price = offer.does.price();
     let purse = Purse(purse::after_paying(world, customer, price)?);
@@ -54,7 +54,7 @@ fn paid(world: &World, customer: Entity, by: &Who, offer: &Offer) -> Result<Paid
     Ok(Paid { purse, marks: offer.does.marks().to_vec(), lasts: None, fact })
 }
 
-/// Takes the price, and makes the remarks.
+/// Takes the price, and adds the marks.
 fn pay(world: &mut World, act: &Act, (customer, keeper): (Entity, Entity), paid: Paid) {
     let Paid { purse, marks, lasts, fact } = paid;
     if let Some(fact) = fact {
@@ -64,10 +64,10 @@ fn pay(world: &mut World, act: &Act, (customer, keeper): (Entity, Entity), paid:
     cooldown::mark(world, customer, &marks, lasts);
 }
 
-/// Checks whether somebody can be told a secret of `by` now.
+/// Checks whether a secret of `by` can be told to a character now.
 ///
 /// # Errors
-/// [`Refusal`] when they cannot pay for it.
+/// [`Refusal`] if the character cannot pay for it.
 pub(super) fn secret(
     world: &World,
     customer: Entity,
@@ -79,7 +79,7 @@ pub(super) fn secret(
     Ok(Told { paid: paid(world, customer, by, offer)?, texts })
 }
 
-/// Tells it: nobody but the two learns of it, whatever was asked aloud.
+/// Tells a secret as a whisper, even if it was requested in public.
 pub(super) fn deliver(world: &mut World, act: &Act, whom: (Entity, Entity), told: Told) {
     let Told { paid, texts } = told;
     pay(world, act, whom, paid);
@@ -91,10 +91,10 @@ pub(super) fn deliver(world: &mut World, act: &Act, whom: (Entity, Entity), told
     });
 }
 
-/// Checks whether a favour can be asked for somebody now.
+/// Checks whether a favour can be asked for a character now.
 ///
 /// # Errors
-/// [`Refusal`] when they cannot pay for it, or the one who is to be asked is nowhere.
+/// [`Refusal`] if the character cannot pay for it, or the NPC to be asked is not in the world.
 pub(super) fn favour(
     world: &World,
     customer: Entity,
@@ -111,7 +111,7 @@ pub(super) fn favour(
     Ok(Asked { paid, of, fact: Fact::Sent { to, for_whom, word } })
 }
 
-/// Asks it. What was asked for aside is known to the three alone.
+/// Asks a favour. A request made in private is known only to the three characters involved.
 pub(super) fn ask(world: &mut World, act: &Act, whom: (Entity, Entity), asked: Asked) {
     let Asked { paid, of, fact } = asked;
     pay(world, act, whom, paid);

@@ -1,5 +1,4 @@
-//! Whether what comes of handling things can happen: by verbs that there are, to
-//! details that there are, in words that can be shown.
+//! Checks of handling verbs and their effects: known verbs, known details, printable texts.
 
 use super::ContentCheck;
 use crate::{
@@ -14,8 +13,7 @@ use crate::{
 };
 
 impl ContentCheck<'_> {
-    /// Reports what is wrong with a room's senses and with what can be done to its
-    /// details.
+    /// Checks a room's `hear` and `smell` and the effects of handling its details.
     pub(super) fn senses(&mut self, path: &str, node: &Node, room: &RoomEntry, details: &[Detail]) {
         for (field, text) in [("hear", &room.hear), ("smell", &room.smell)] {
             if let Some(text) = text {
@@ -25,8 +23,7 @@ impl ContentCheck<'_> {
         self.acts(path, node.field("acts"), &room.acts, Some(details));
     }
 
-    /// Reports what is wrong with what comes of handling something: a kind of
-    /// things, or a room with these details.
+    /// Checks the effects of handling verbs on a kind of items, or on the details of a room.
     pub(super) fn acts(
         &mut self,
         path: &str,
@@ -63,7 +60,7 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// The detail that something is done to.
+    /// Finds the detail that the verb applies to, and reports a missing or wrong `on`.
     fn act_on<'a>(
         &mut self,
         path: &str,
@@ -92,7 +89,7 @@ impl ContentCheck<'_> {
         found
     }
 
-    /// Reports braces other than the one placeholder that may stand here.
+    /// Reports braces other than the placeholder `known`; any braces if it is empty.
     pub(super) fn placeholders(
         &mut self,
         path: &str,
@@ -109,7 +106,7 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Reports what is wrong with the words of a way, and gives them in lower case.
+    /// Checks the words and the `shut_says` of an exit. Returns the words in lower case.
     pub(super) fn called(&mut self, path: &str, node: &Node, entry: &ExitEntry) -> Vec<String> {
         if let Some(says) = &entry.shut_says {
             self.line(path, node, "shut_says", says);

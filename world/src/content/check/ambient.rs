@@ -1,10 +1,10 @@
-//! Whether what a room shows by itself can be shown at some hour, and is something to see.
+//! Checks of the ambient lines of rooms: texts and hours.
 
 use super::ContentCheck;
 use crate::{content::locate::Node, space::ambience::AmbientLine};
 
 impl ContentCheck<'_> {
-    /// Reports what is wrong with the ambient lines of a room.
+    /// Reports empty or repeated texts and wrong hours of a room's ambient lines.
     pub(super) fn ambient(&mut self, path: &str, node: &Node, lines: &[AmbientLine]) {
         for (index, line) in lines.iter().enumerate() {
             let node = node.item(index);

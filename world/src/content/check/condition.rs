@@ -1,4 +1,4 @@
-//! Whether the conditions of offers and quests name what there is.
+//! Checks of the conditions of offers and quests: ids and ranges.
 
 use crate::{
     content::{
@@ -8,8 +8,8 @@ use crate::{
     trade::offer::Condition,
 };
 
-/// Where a condition cannot be meant, and why, if it cannot. Which marks there are is known where the
-/// characters are read.
+/// Returns the position and message for an invalid condition. Marks are checked where the personas
+/// are parsed.
 pub(super) fn wrong(
     content: &Content,
     node: &Node,

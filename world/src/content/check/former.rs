@@ -1,4 +1,4 @@
-//! Ids of before: each belongs to one room or kind of today, and to none that is still there.
+//! Checks of former ids: each belongs to one current room or kind, and is not in use.
 
 use std::{collections::BTreeMap, fmt::Display};
 
@@ -9,7 +9,7 @@ use crate::content::{
     authored::whole, locate::Position, problem::Problem, reading::Read, schema::ZoneFile,
 };
 
-/// An id of before.
+/// Former id with its current one.
 struct FormerId<'a, Id> {
     path: &'a str,
     at: Position,
@@ -18,7 +18,7 @@ struct FormerId<'a, Id> {
 }
 
 impl ContentCheck<'_> {
-    /// Notes what rooms and kinds were called before. All that there are today have to be known.
+    /// Records the former ids of rooms and kinds. All current ones have to be known.
     pub(super) fn former(&mut self, zones: &[Read<ZoneFile>]) {
         let (mut rooms, mut kinds) = (Vec::new(), Vec::new());
         for Read { path, tree, value } in zones {
@@ -49,7 +49,7 @@ impl ContentCheck<'_> {
     }
 }
 
-/// The ids of today by those of before that can be meant; the others are reported.
+/// Maps the valid former ids to current ones, and reports the others.
 fn unique<Id: Ord + Display>(
     what: &str,
     all: Vec<FormerId<'_, Id>>,

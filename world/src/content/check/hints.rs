@@ -6,17 +6,18 @@ use engine::id::KindId;
 use super::ContentCheck;
 use crate::content::authored::{WrongRoom, no_kind};
 
-/// Most suggestions in one check. Nobody reads more, and a renamed zone makes one wrong name for each
-/// exit to it.
+/// Maximum number of suggestions in one check. A renamed zone makes one wrong name for each exit to
+/// it.
 pub(super) const MOST_HINTS: usize = 100;
 
 impl ContentCheck<'_> {
-    /// The sentence for a wrong name of a room.
+    /// Returns the error message for a wrong room id, with a suggestion while some are left.
     pub(super) fn wrong_room(&mut self, wrong: &WrongRoom) -> String {
         if self.takes_hint() { wrong.with_hint(&self.content) } else { wrong.to_string() }
     }
 
-    /// The sentence for an undefined kind; none if it may be in a file that could not be read.
+    /// Returns the error message for an undefined kind; none if it may be defined in a file that
+    /// could not be read.
     pub(super) fn wrong_kind(&mut self, kind: &KindId) -> Option<String> {
         if !self.content.is_unknown_kind(kind) {
             return None;

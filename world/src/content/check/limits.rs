@@ -1,15 +1,14 @@
-//! Whether as many things may exist as an offer needs, and what goes with a
-//! fixed one.
+//! Checks of numeric limits: copies of kinds in offers, and fields that a fixed kind must not have.
 
 use engine::id::KindId;
 
 use super::BodyCheck;
 use crate::content::{locate::Node, schema::KindEntry};
 
-/// How many copies of a kind may be allowed to exist at once.
+/// Range of the limit of copies of a kind.
 pub(super) const LIMITS: std::ops::RangeInclusive<u16> = 1..=1_000;
 
-/// How long a door may stay open, in seconds.
+/// Range of the time that a door may stay open, in seconds.
 pub(super) const OPEN_SECONDS: std::ops::RangeInclusive<u32> = 5..=3_600;
 
 pub(super) fn too_many(kind: &KindEntry) -> String {
@@ -17,8 +16,7 @@ pub(super) fn too_many(kind: &KindEntry) -> String {
     format!("this is one `{id}` more than its limit of {limit}; raise the limit or remove it")
 }
 
-/// What a fixed kind has that only goes with one that can be taken: the field,
-/// and what is wrong.
+/// Returns the fields that a fixed kind must not have, each with its message.
 pub(super) fn fixed(kind: &KindEntry) -> impl Iterator<Item = (&'static str, String)> {
     let fields = [
         ("used", kind.used.is_some(), "cannot be used up, or it would be gone for everybody"),
@@ -31,13 +29,13 @@ pub(super) fn fixed(kind: &KindEntry) -> impl Iterator<Item = (&'static str, Str
 }
 
 impl BodyCheck<'_> {
-    /// Reports what is one too many of its kind: an offer that takes or gives
-    /// more than there may be can never be accepted.
+    /// Reports more copies in one list of an offer than the kind's limit allows: such an offer can
+    /// never be accepted.
     pub(super) fn limits(&mut self, node: &Node, kinds: &[KindId]) {
         for (index, id) in kinds.iter().enumerate() {
             let Some(kind) = self.content.kinds.get(id) else { continue };
             let before = kinds.iter().take(index).filter(|it| *it == id).count();
-            // That a limit is out of its range is told where it stands.
+            // A limit out of range is reported at its own position.
             if before == usize::from(kind.limit) && LIMITS.contains(&kind.limit) {
                 self.report(node.item(index), too_many(kind));
             }

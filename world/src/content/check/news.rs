@@ -1,4 +1,4 @@
-//! Whether the news have dates and texts.
+//! Checks of the news: dates and texts.
 
 use super::ContentCheck;
 use crate::{

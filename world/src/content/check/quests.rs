@@ -1,4 +1,4 @@
-//! Whether the quests have names, hints, and something by which they are done.
+//! Checks of quests: name, request, hints and conditions.
 
 use super::{ContentCheck, condition};
 use crate::{

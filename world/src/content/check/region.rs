@@ -1,4 +1,4 @@
-//! Rooms that no way leads to, put together where they hang on one another.
+//! Grouping of unreachable rooms into regions, for one problem per region.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,27 +7,26 @@ use text::parse::Direction;
 
 use crate::content::authored::RoomPlan;
 
-/// Rooms that are reached as soon as one of them is.
+/// Region of unreachable rooms: all become reachable once a head does.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct UnreachedRegion<'a> {
-    /// The rooms of it that lead to all of it, in the order of their ids; at least one.
+    /// Rooms from which the whole region is reachable, in the order of their ids; at least one.
     pub(super) heads: Vec<&'a RoomId>,
-    /// How many rooms it has in all.
+    /// Number of rooms in the region.
     pub(super) size: usize,
 }
 
-/// An exit that is missing.
+/// Missing exit.
 pub(super) struct MissingExit<'a> {
-    /// The room that can be reached, and lacks it.
+    /// Reachable room that lacks the exit.
     pub(super) from: &'a RoomId,
     pub(super) way: Direction,
-    /// The room that it should lead to.
+    /// Destination of the missing exit.
     pub(super) to: &'a RoomId,
 }
 
 impl<'a> UnreachedRegion<'a> {
-    /// The exit that is missing, where a room that can be reached has none back the way by which one
-    /// comes to it.
+    /// Finds an exit of a head to a reachable room that has no exit back in the opposite direction.
     pub(super) fn gap(
         &self,
         rooms: &'a BTreeMap<RoomId, RoomPlan>,
@@ -47,7 +46,7 @@ impl<'a> UnreachedRegion<'a> {
     }
 }
 
-/// All rooms that are not reached, in as few regions as there can be.
+/// Groups all unreachable rooms into as few regions as possible.
 pub(super) fn unreached<'a>(
     rooms: &'a BTreeMap<RoomId, RoomPlan>,
     reached: &BTreeSet<RoomId>,
@@ -61,8 +60,8 @@ pub(super) fn unreached<'a>(
             led_to.entry(&exit.to).or_default().push(id);
         }
     }
-    // Of the rooms at which such a search begins anew, the later ones are not reached from the earlier
-    // ones; so from the last of them on each that is not reached by then heads a region.
+    // Later roots of the search are not reachable from earlier ones, so in reverse order each root
+    // that is not reached yet heads a region.
     let mut seen = BTreeSet::new();
     let begun: Vec<&RoomId> =
         leads.keys().filter(|id| !spread(&leads, id, &mut seen).is_empty()).copied().collect();
@@ -80,7 +79,7 @@ pub(super) fn unreached<'a>(
     regions
 }
 
-/// The rooms that are reached from one and were not seen before.
+/// Returns the rooms reachable from one and not in `seen`, and adds them to it.
 fn spread<'a>(
     leads: &BTreeMap<&'a RoomId, Vec<&'a RoomId>>,
     from: &'a RoomId,

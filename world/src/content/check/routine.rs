@@ -1,4 +1,4 @@
-//! Whether a routine can be kept: hours in order, and rooms that can be walked to.
+//! Checks of the daily routines of NPCs: hours in order, and rooms reachable on foot.
 
 use engine::id::RoomId;
 
@@ -7,8 +7,7 @@ use crate::{
     space::routine::RoutineSlot,
 };
 
-/// What is wrong with the routine of somebody who lives in `home`. `node` is where it stands in the
-/// file at `path`.
+/// Checks the routine of an NPC who lives in `home`. `node` is its position in the file at `path`.
 #[must_use]
 pub fn check_routine(
     content: &Content,
@@ -51,7 +50,7 @@ impl RoutineCheck<'_> {
                 Err(sentence) => self.report(entry.field("room"), sentence),
             }
         }
-        // What is missing may stand where nothing could be read.
+        // A missing room may be defined in a file that could not be read.
         if rooms.len() < slots.len() || !self.content.is_whole() {
             return;
         }
@@ -66,7 +65,7 @@ impl RoutineCheck<'_> {
         }
     }
 
-    /// It stands behind a name in `look`: "Mara (sweeping the floor)".
+    /// Checks the activity, which is shown behind a name in `look`: "Mara (sweeping the floor)".
     fn doing(&mut self, entry: &Node, doing: &str) {
         self.problems.extend(line::line(self.path, entry, "doing", doing));
         let begins = doing.chars().next().is_some_and(char::is_uppercase);
@@ -76,7 +75,7 @@ impl RoutineCheck<'_> {
         }
     }
 
-    /// What is shown behind a name, as a sentence.
+    /// Checks the actions, each shown as a sentence behind the name.
     fn acts(&mut self, node: &Node, acts: &[String]) {
         for (index, act) in acts.iter().enumerate() {
             let entry = node.item(index);
@@ -106,7 +105,7 @@ mod tests {
         (id: "c", name: "Cedar", description: "A room.", exits: [(direction: East, to: "a")]),
     ])"#;
 
-    /// What is wrong with these slots of somebody who lives in `t/a`.
+    /// Returns the problems of these slots of an NPC who lives in `t/a`.
     fn wrong(slots: &[(u8, &str, &str)]) -> Vec<String> {
         let world = r#"(name: "T", banner: "Hi.", welcome: "Hi.", start: "t/a")"#;
         let files = [SourceFile::new("world.ron", world), SourceFile::new("zones/t.ron", ZONE)];

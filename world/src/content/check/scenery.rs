@@ -1,4 +1,4 @@
-//! Whether the words for scenery can be typed, and mean one thing each.
+//! Checks of scenery: words that can be typed, unique words of details, and text variants.
 
 use text::{
     styled::list,
@@ -14,7 +14,7 @@ use crate::content::{
     schema::RoomEntry,
 };
 
-/// Reports every word of a list that nobody can type.
+/// Reports every word of a list that is empty or has a line break, so that nobody can type it.
 pub(super) fn untypable(path: &str, node: &Node, words: &[String]) -> Vec<Problem> {
     let told = |(index, word): (usize, &String)| {
         Some(Problem::new(path, node.item(index).position(), line::untypable(word)?))
@@ -28,8 +28,7 @@ impl ContentCheck<'_> {
         words.iter().map(|word| word.to_lowercase()).collect()
     }
 
-    /// Reports a place in a text that should not always be the same and cannot be read, or tells of a
-    /// tally that there is none of.
+    /// Reports an invalid text variant (`{marked …}`, `{tally …}`), or one of an unknown tally.
     pub(super) fn variants(&mut self, path: &str, at: Position, text: &str) {
         match tallies_in(text) {
             Ok(places) => {
@@ -49,7 +48,7 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Reports such a place in a text that is the same for everybody.
+    /// Reports a text variant where the text must be the same for every reader.
     pub(super) fn same_for_all(&mut self, path: &str, at: Position, text: &str) {
         if varies(text) {
             let sentence = "only what one sees of rooms, their details and things is not always the \

@@ -1,11 +1,11 @@
-//! How many of an offer there are, and how soon somebody may have it again.
+//! Checks of the stock, restocking time and cooldown of an offer.
 
 use crate::{
     content::{line, locate::Node, problem::Problem},
     trade::offer::{AGAIN_SECONDS, HadAgain, Offer, RESTOCK_SECONDS},
 };
 
-/// What cannot be meant so.
+/// Returns the problems of stock, restocking and cooldown.
 pub(super) fn problems(path: &str, node: &Node, offer: &Offer) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut tell = |field: &str, sentence: String| {

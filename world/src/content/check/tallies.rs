@@ -1,4 +1,4 @@
-//! Whether the tallies count something, and whether what texts tell of is counted.
+//! Checks of tallies: counted deeds, ranges, and the tallies that texts refer to.
 
 use std::collections::BTreeSet;
 
@@ -37,8 +37,7 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Reports what is wrong with the deeds that are counted. Which offers and characters there are is
-    /// known where the characters are read.
+    /// Checks the counted deeds. Offers and characters are checked where the personas are parsed.
     fn tallied(&mut self, path: &str, node: &Node, deeds: &[TalliedDeed]) {
         let mut seen = BTreeSet::new();
         for (index, deed) in deeds.iter().enumerate() {
@@ -57,8 +56,8 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Why a text cannot tell of a tally what it wants to; nothing when the tally may be in a file that
-    /// could not be read.
+    /// Returns the message for an unknown tally in a text variant, or a text for a full tally that
+    /// is never full; none if the tally may be defined in a file that could not be read.
     pub(super) fn wrong_tally(&self, place: &TallyPlace<'_>) -> Option<String> {
         let id = place.id;
         let known = self.content.tallies.iter().find(|it| it.id.as_str() == id);

@@ -1,4 +1,4 @@
-//! What must be true of all rooms together.
+//! Checks across all rooms: unique room numbers and reachability.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{
 use crate::content::problem::Problem;
 
 impl ContentCheck<'_> {
-    /// Clients tell rooms apart by their numbers.
+    /// Reports rooms with the same number, by which clients identify them.
     pub(super) fn numbers(&mut self) {
         let mut seen = BTreeMap::new();
         for (id, (path, at)) in &self.places {
@@ -23,15 +23,15 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Every room must be reached from the start, through doors if need be. Rooms that hang on one
-    /// another are told of once, where the way to them is missing.
+    /// Reports rooms unreachable from the start, through doors too: one problem per region, at the
+    /// room that lacks an exit to it.
     pub(super) fn reach(&mut self) {
         let Some(start) = self.content.start.clone() else { return };
         let reached = self.content.reached(&start, |_| true);
         let rooms = &self.content.rooms;
         for region in region::unreached(rooms, &reached) {
             let gap = region.gap(rooms, &reached);
-            // Where nothing tells which way is missing, it is told at the room that was written first.
+            // Without a known missing exit the problem is at the head that was written first.
             let first = region.heads.iter().copied().min_by_key(|id| self.places.get(*id));
             let (at, to, mend) = match (gap, first) {
                 (Some(MissingExit { from, way, to }), _) => {

@@ -1,11 +1,11 @@
-//! The words that offers carry: secrets, and those that are sent in somebody's favour.
+//! Checks of the texts of offers: secrets, and messages for a favour.
 
 use crate::{
     content::{line, locate::Node, problem::Problem},
     trade::offer::{AskedFavour, FAVOUR_SECONDS, SECRET_TEXTS, ToldSecret},
 };
 
-/// What is wrong with a secret.
+/// Returns the problems of a secret.
 pub(super) fn secret(path: &str, node: &Node, secret: &ToldSecret) -> Vec<Problem> {
     let texts = node.field("secret");
     let mut problems = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn secret(path: &str, node: &Node, secret: &ToldSecret) -> Vec<Proble
     problems
 }
 
-/// What is wrong with a favour that is asked of somebody else.
+/// Returns the problems of a favour asked of another character.
 pub(super) fn favour(path: &str, node: &Node, favour: &AskedFavour) -> Vec<Problem> {
     let mut problems: Vec<Problem> =
         line::line(path, node, "word", &favour.word).into_iter().collect();

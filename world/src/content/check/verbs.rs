@@ -1,5 +1,4 @@
-//! Whether the words that the content makes verbs can be typed, and hide no
-//! other verb: the names of channels, socials, and habits.
+//! Checks of the verbs that the content defines: names of channels, socials and habits.
 
 use std::sync::Arc;
 
@@ -23,9 +22,8 @@ use crate::{
     witness::fact::GestureForm,
 };
 
-/// Reports every verb of the content that one of these commands has for a name:
-/// nobody could type it, for the command is meant then. A channel's name is
-/// passed over, since `channel` reaches it.
+/// Reports every verb of the content that is the name or alias of a command, which hides it, and
+/// every habit without a known command. A channel's name is allowed, since `channel` reaches it.
 #[must_use]
 pub fn hidden(content: &Content, commands: &[&CommandSpec]) -> Vec<Problem> {
     let is_channel = |word: &str| content.channels.iter().any(|it| it.id.as_str() == word);
@@ -98,7 +96,7 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Notes that a word is a verb; whether it is one for the first time.
+    /// Records a verb. Returns whether it is new, and reports a duplicate.
     fn verb(&mut self, word: &str, path: &str, at: Position) -> bool {
         if let Some((other, place)) = self.content.verbs.get(word) {
             let sentence =
@@ -110,7 +108,7 @@ impl ContentCheck<'_> {
         true
     }
 
-    /// As [`ContentCheck::verb`], for a word that nothing else has checked.
+    /// Same as [`ContentCheck::verb`], for a word whose characters are not checked yet.
     fn word(&mut self, word: &str, path: &str, at: Position) -> bool {
         let typed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if word.is_empty() || !word.chars().all(typed) {

@@ -1,4 +1,4 @@
-//! What `world.ron` says of the whole game.
+//! Checks of `world.ron`: texts, start, sounds, light and weather.
 
 use super::ContentCheck;
 use crate::{
@@ -31,7 +31,7 @@ impl ContentCheck<'_> {
         self.content.sky = self.sky(&path, tree.field("sky"), value.sky);
     }
 
-    /// What is left out of the sky is as it is by itself.
+    /// Checks light and weather; what is left out keeps the defaults of [`Sky`].
     fn sky(&mut self, path: &str, node: &Node, entry: SkyEntry) -> Sky {
         let mut sky = Sky::default();
         if let Some(light) = entry.light {

@@ -1,4 +1,4 @@
-//! What a builder reads when a value is not what belongs in its place.
+//! Error messages for values that do not match the schema.
 
 use ron::Error;
 
@@ -7,30 +7,30 @@ use crate::content::{
     problem::did_you_mean,
 };
 
-/// Where a value stands that cannot be read, and in which field it is.
+/// Position of a mistyped value, and the name of its field.
 #[derive(Debug, Default)]
 struct ValuePlace {
-    /// The field, or the word before the bracket that it stands in.
+    /// Name of the field, or the word before the enclosing bracket.
     called: Option<String>,
     at: Option<Position>,
-    /// What stands there, as part of a sentence.
+    /// Description of the value, as part of a sentence.
     found: String,
-    /// The value, when it is a word or a number.
+    /// Text of the value, if it is a word or a number.
     word: Option<String>,
-    /// The word before the bracket, when it is one.
+    /// Word before the value, if the value is an opening bracket.
     alone: Option<String>,
 }
 
-/// A bracket around a value: how the value in it is called.
+/// Enclosing bracket, with the name of its current field.
 struct ValueBracket {
     mark: char,
-    /// The word before it.
+    /// Word before the bracket.
     word: Option<String>,
-    /// The field or key that was named last in it.
+    /// Field or key named last in the bracket.
     field: Option<String>,
 }
 
-/// The value at a place or the first behind it, and what it is called.
+/// Finds the value at a position or next after it, and the name of its field.
 fn place(text: &str, near: Position) -> ValuePlace {
     let tokens = tokens(text);
     let mut around: Vec<ValueBracket> = Vec::new();
@@ -79,7 +79,7 @@ fn name(token: &Token<'_>) -> Option<String> {
 }
 
 fn found(token: &Token<'_>, with_parts: bool, around: &[ValueBracket]) -> ValuePlace {
-    // What stands in a list is called as the list.
+    // An element of a list has the name of the list.
     let called = around.iter().rev().find_map(|it| match it.mark {
         '[' => None,
         _ => Some(it.field.clone().or_else(|| it.word.clone())),
@@ -107,7 +107,7 @@ fn is_number(word: &str) -> bool {
     digits.starts_with(|it: char| it.is_ascii_digit())
 }
 
-/// What is wrong at a place of a text that is not as the schema has it, and where the value stands.
+/// Returns the position and the message for a deserialisation error.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the reader knows faults of notations that content does not use"
@@ -155,7 +155,7 @@ pub(in crate::content) fn sentence(
     }
 }
 
-/// That something else belongs in this place.
+/// Returns the message for a value of the wrong type.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "of whatever else may be wrong it does to say which field it is"

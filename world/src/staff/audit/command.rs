@@ -1,4 +1,4 @@
-//! `audit`: what the staff did lately.
+//! `audit` command: recent entries of the audit log.
 
 use bevy_ecs::prelude::*;
 use engine::{id::AccountId, save::durability::Durability};
@@ -17,13 +17,13 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// How many acts are shown.
+/// Maximum number of entries shown.
 const SHOWN: usize = 20;
 
-/// Shows what the staff did.
+/// `audit` command: shows recent entries of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditCommand {
-    /// Only what this one did.
+    /// Filter by character id, character name or account id, in lower case; none for all entries.
     pub who: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl Command for AuditCommand {
     }
 }
 
-/// Carries it out.
+/// Runs `audit`: shows the newest matching entries, newest last.
 pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narrator) -> Outcome {
     let wanted = |act: &&AuditV1| {
         let named = |who: &str| {

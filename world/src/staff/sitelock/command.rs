@@ -1,4 +1,4 @@
-//! `sitelock`: who may not come in.
+//! `sitelock` command: management of bans by name and address.
 
 use std::time::Duration;
 
@@ -25,26 +25,26 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// Most rules in one list; the rest are counted.
+/// Maximum number of rules in one list; the rest are only counted.
 const MOST: usize = 100;
 
-/// Shows, makes and lifts rules.
+/// `sitelock` command: lists, adds and removes ban rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SitelockCommand {
-    /// Shows all.
+    /// Lists all rules in force.
     List,
-    /// Makes one.
+    /// Adds a rule.
     Make {
-        /// What it forbids.
+        /// Forbidden action.
         what: Restriction,
-        /// To whom.
+        /// Pattern of the names or addresses banned.
         pattern: Pattern,
-        /// For how long; none is for good.
+        /// Duration of the rule; none for a permanent one.
         span: Option<Duration>,
-        /// Why; may be empty.
+        /// Reason of the rule; may be empty.
         reason: String,
     },
-    /// Takes one away, by number.
+    /// Removes the rule with this number.
     Lift(u32),
 }
 
@@ -104,7 +104,7 @@ fn is_for_guests(pattern: &Pattern) -> bool {
     }
 }
 
-/// A time as it is typed: `2 days`.
+/// Parses a duration such as `2 days`: 1 to 10,000 minutes, hours, days or weeks.
 fn span(count: &str, unit: &str) -> Result<Duration, Refusal> {
     let minutes = match unit.strip_suffix('s').unwrap_or(unit) {
         "minute" => 1,
@@ -121,7 +121,7 @@ fn span(count: &str, unit: &str) -> Result<Duration, Refusal> {
     }
 }
 
-/// Carries it out.
+/// Runs `sitelock`: lists, adds or removes rules.
 pub fn sitelock(
     it: Invocation<SitelockCommand>,
     index: Res<Index<SessionId>>,
@@ -155,8 +155,8 @@ pub fn sitelock(
     Ok(())
 }
 
-/// Refuses a pattern that means the maker, or somebody else of the staff who is
-/// awake: a slip of the finger must not leave the town to itself.
+/// Refuses a pattern that matches the actor or another staff member who is online, so that a
+/// mistyped rule cannot lock out the staff.
 fn spare_staff(
     act: &Act,
     pattern: &Pattern,

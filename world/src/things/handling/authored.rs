@@ -1,38 +1,37 @@
-//! What builders wrote about handling: what comes of it, and what one hears and
-//! smells in a room.
+//! Authored content of handling: effects of verbs on items and details, sounds and smells of rooms.
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-/// What comes of doing something.
+/// Authored effect of handling verbs on an item or detail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandlingAct {
-    /// The names of the verbs that do it.
+    /// Names of the verbs that trigger the effect.
     pub verbs: Arc<[&'static str]>,
-    /// What the actor reads.
+    /// Message to the actor.
     pub you: Arc<str>,
-    /// What those present read, with `{who}` for the actor; made from the verb
-    /// and the thing when there is none.
+    /// Message to the others in the room, with `{who}` for the actor; generated from the verb and
+    /// the item if none.
     pub others: Option<Arc<str>>,
 }
 
-/// What comes of doing something with a detail of a room.
+/// Authored effect of handling a detail of a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetailAct {
-    /// What one sees of the detail, by which it is known.
+    /// Description of the detail, which identifies it.
     pub seen: Arc<str>,
-    /// Its name with an article.
+    /// Name of the detail with an article.
     pub name: Arc<str>,
     pub act: HandlingAct,
 }
 
-/// What comes of handling the details of a room.
+/// Authored effects of handling the details of a room.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct RoomActs(pub Arc<[DetailAct]>);
 
-/// What one hears and smells in a room.
+/// Sound and smell of a room.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable)]
 pub struct RoomSenses {
@@ -40,7 +39,7 @@ pub struct RoomSenses {
     pub smell: Option<Arc<str>>,
 }
 
-/// What a verb does, of all that can be done with something.
+/// Finds the effect of a verb among all authored effects of an item.
 #[must_use]
 pub fn by_verb<'a>(
     acts: impl IntoIterator<Item = &'a HandlingAct>,

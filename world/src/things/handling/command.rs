@@ -1,4 +1,4 @@
-//! The commands of hands and senses: three pages of help, and one way to do all.
+//! Handling commands: three help pages of verbs with one implementation.
 
 use engine::save::durability::Durability;
 use text::parse::Line;
@@ -15,17 +15,17 @@ use crate::{
     },
 };
 
-/// The page of what hands do.
+/// Index of the help page of manual verbs.
 pub const HANDS: usize = 0;
 
-/// The page of the senses beside sight.
+/// Index of the help page of senses other than sight.
 pub const SENSES: usize = 1;
 
-/// The page of doors.
+/// Index of the help page of doors.
 pub const DOORS: usize = 2;
 
-/// The pages. The verbs of each are its aliases, and its name may stand before
-/// one: `hands ring bell`.
+/// Specifications of the help pages. The verbs of each are its aliases; its name may precede a
+/// verb: `hands ring bell`.
 const PAGES: [CommandSpec; 3] = [
     CommandSpec {
         name: "hands",
@@ -70,11 +70,11 @@ const PAGES: [CommandSpec; 3] = [
     },
 ];
 
-/// Does something with hands or senses, by a verb of one page.
+/// Handling command with a verb of one help page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handle<const PAGE: usize> {
     pub verb: &'static HandlingVerb,
-    /// With what, as it was typed; empty when it was not said.
+    /// Object of the verb as typed; empty if none.
     pub what: String,
 }
 
@@ -117,7 +117,7 @@ fn beginning<const PAGE: usize>(typed: &str) -> Result<&'static HandlingVerb, Re
     }
 }
 
-/// Carries it out.
+/// Executes a handling command.
 pub fn handle<const PAGE: usize>(it: Invocation<Handle<PAGE>>, mut reach: Reach) -> Outcome {
     reach.handle(&it.act, it.command.verb, &it.command.what)
 }

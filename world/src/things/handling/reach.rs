@@ -1,5 +1,5 @@
-//! What comes of a verb of hands or senses: what the builder wrote, what doors
-//! and ways make of it, or one sentence that nothing does.
+//! Resolution and effect of handling verbs: authored effects, doors and exits, or a message that
+//! nothing happens.
 
 use std::sync::Arc;
 
@@ -34,31 +34,31 @@ use crate::{
     },
 };
 
-/// Words between a verb and its noun that do not help to find it.
+/// Prepositions between a verb and its noun, skipped in the search.
 const BEFORE: &[&str] = &[
     "on", "to", "at", "in", "into", "onto", "up", "down", "over", "through", "against", "from",
     "off", "out", "inside", "around",
 ];
 
-/// What is here by this name, and of which nobody wrote what comes of handling it.
+/// Returns the target for a noun that is present but has no authored effect.
 fn unwritten(noun: &Noun<'_>) -> Handled {
     Handled::Thing(format!("the {}", noun.words.to_lowercase()).into(), None)
 }
 
-/// Words for the place where one is.
+/// Nouns for the current room itself.
 const HERE: &[&str] = &["here", "around", "room", "air", "the air"];
 
-/// What is handled.
+/// Resolved target of a handling verb.
 enum Handled {
-    /// A thing, a detail or a door, by its name, and what comes of it.
+    /// Item, detail or door: its name and its authored effect, if any.
     Thing(Arc<str>, Option<HandlingAct>),
-    /// Somebody, by name.
+    /// Character, by name.
     Person(String),
-    /// A direction.
+    /// Exit, by direction.
     Way(Direction),
 }
 
-/// What somebody can do with hands and senses.
+/// System parameter that resolves and executes handling verbs.
 #[derive(SystemParam)]
 pub struct Reach<'w, 's> {
     sight: Sight<'w, 's>,
@@ -71,7 +71,7 @@ pub struct Reach<'w, 's> {
 }
 
 impl Reach<'_, '_> {
-    /// Whether words mean a thing or a detail that is here, or something carried.
+    /// Returns whether words mean an item or detail in the room, or a carried item.
     #[must_use]
     pub fn is_here(&self, actor: Entity, words: &str) -> bool {
         let seen = parse::noun(aim(words)).and_then(|it| self.sight.look_for(actor, &it).ok());
@@ -82,7 +82,7 @@ impl Reach<'_, '_> {
         }
     }
 
-    /// Does what a verb means with what the words mean.
+    /// Executes a verb on the target that the words name.
     ///
     /// # Errors
     /// [`Refusal`] when they mean nothing here or several things.
@@ -130,8 +130,8 @@ impl Reach<'_, '_> {
         Ok(())
     }
 
-    /// What a noun means; if it is nothing, what it means without what follows
-    /// a preposition: "ring bell with a hammer".
+    /// Resolves a noun; on failure, retries without the phrase after a preposition, as in "ring
+    /// bell with a hammer".
     fn found(
         &self,
         actor: Entity,
@@ -176,12 +176,12 @@ impl Reach<'_, '_> {
             }
             Seen::Door(_, door) => Handled::Thing(door.name.clone(), None),
             Seen::Way(way) if Direction::parse(noun.typed).is_some() => Handled::Way(way),
-            // A place next door, by its name, is as far away as what is only mentioned.
+            // An adjacent room, by its name, is treated as a noun that is only mentioned.
             Seen::Way(_) | Seen::Mentioned => unwritten(noun),
         })
     }
 
-    /// What a verb does alone.
+    /// Executes a verb without a noun.
     fn alone(&mut self, act: &Act, verb: &HandlingVerb, room: Entity) -> Outcome {
         let ask = || {
             let HandlingVerb { name, form, .. } = verb;
@@ -226,7 +226,7 @@ impl Reach<'_, '_> {
         Ok(())
     }
 
-    /// What a verb does at a door. What the builder wrote of it is true while it is shut.
+    /// Executes a verb on a door. Authored effects apply only while it is shut.
     fn at_door(
         &mut self,
         act: &Act,
@@ -276,7 +276,7 @@ impl Reach<'_, '_> {
         Ok(())
     }
 
-    /// Lets those behind a door hear a knock. Nobody sees through it who knocks.
+    /// Sends a knock to the room behind a door, without naming the actor.
     fn knock(&mut self, act: &Act, doorway: &Doorway) {
         let name = &doorway.door.name;
         let words = format!("{{who}} knocks at {name} from the other side.");
@@ -287,7 +287,7 @@ impl Reach<'_, '_> {
         self.narrator.deed_in(&nobody, doorway.to, fact, &[]);
     }
 
-    /// Something comes of it, in sight of those present.
+    /// Broadcasts the effect of a verb to the room; generates a message if none is authored.
     fn deed(&mut self, act: &Act, verb: &HandlingVerb, name: Arc<str>, done: Option<HandlingAct>) {
         let they = verb.they;
         let did = match done {
@@ -312,7 +312,7 @@ impl Reach<'_, '_> {
     }
 }
 
-/// The words without those before the noun, unless nothing follows them.
+/// Strips leading prepositions of [`BEFORE`] from the words, unless nothing follows them.
 fn aim(words: &str) -> &str {
     let mut words = words.trim();
     while let Some((first, rest)) = words.split_once(char::is_whitespace)
@@ -323,13 +323,13 @@ fn aim(words: &str) -> &str {
     words
 }
 
-/// A thing that is known: "an apple" is "the apple" then.
+/// Replaces an indefinite article by the definite: "an apple" becomes "the apple".
 fn the(name: &str) -> String {
     let bare = ["a ", "an ", "some "].iter().find_map(|it| name.strip_prefix(it));
     bare.map_or_else(|| name.to_owned(), |bare| format!("the {bare}"))
 }
 
-/// What is said of somebody, who is nothing to be handled.
+/// Returns the message for a verb whose target is a character, which cannot be handled.
 fn about(verb: &HandlingVerb, name: &str) -> String {
     if verb.bare == BareVerb::Hear {
         return format!(
@@ -387,7 +387,7 @@ mod tests {
         ),
     ];
 
-    /// Ann in the yard, and Bob with her.
+    /// Creates a town with Ann and Bob in the yard.
     fn yard() -> (Fixture, SessionId) {
         let mut game = Fixture::new(TOWN);
         let ann = game.enter("Ann", Role::Guest, "town/yard");

@@ -1,53 +1,53 @@
-//! The verbs of hands and senses: one row says all that is special about each.
+//! Table of handling verbs with their properties.
 
 use text::styled::list;
 
-/// What a verb does where no noun was typed.
+/// Effect of a verb typed without a noun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BareVerb {
-    /// Nothing; it asks what is meant.
+    /// Asks for a noun.
     Ask,
-    /// It tells what one hears in the room.
+    /// Describes the sound of the room.
     Hear,
-    /// It tells what one smells in the room.
+    /// Describes the smell of the room.
     Smell,
-    /// It means the door, where there is one.
+    /// Applies to the door of the room; asks which if there are several.
     Door,
-    /// It goes up or down, where only one of them is possible.
+    /// Goes up or down, if only one of these exits exists.
     Climb,
 }
 
-/// What a verb means at a door.
+/// Effect of a verb on a door.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtDoor {
-    /// What it means anywhere.
+    /// No special effect on doors.
     Nothing,
     Open,
     Close,
     Knock,
-    /// To try the door, unless the builder wrote what comes of it.
+    /// Tries the door, unless an effect is authored.
     Try,
 }
 
-/// Something that one does with hands or senses.
+/// Handling verb and its properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandlingVerb {
     pub name: &'static str,
-    /// Other words for it.
+    /// Aliases of the verb.
     pub aliases: &'static [&'static str],
-    /// How it is typed.
+    /// Syntax shown to players.
     pub form: &'static str,
-    /// What others see somebody do: "knocks on", before a thing's name.
+    /// Third-person form seen by others, placed before an item's name: "knocks on".
     pub they: &'static str,
-    /// What the actor reads of a thing of which the builder wrote nothing; `{it}` is the thing.
+    /// Message to the actor if no effect is authored; `{it}` is the item.
     pub nothing: &'static str,
-    /// What it does alone.
+    /// Effect without a noun.
     pub bare: BareVerb,
-    /// What it does at a door.
+    /// Effect on a door.
     pub door: AtDoor,
 }
 
-/// A verb that asks what is meant, and knows nothing of doors.
+/// Default verb for struct update: asks for a noun and has no effect on doors.
 const PLAIN: HandlingVerb = HandlingVerb {
     name: "",
     aliases: &[],
@@ -58,7 +58,7 @@ const PLAIN: HandlingVerb = HandlingVerb {
     door: AtDoor::Nothing,
 };
 
-/// Playing an instrument. The command of this name also changes characters.
+/// Verb `play`, for instruments. The command of this name also switches characters.
 pub const PLAY: HandlingVerb = HandlingVerb {
     name: "play",
     form: "play THING",
@@ -67,7 +67,7 @@ pub const PLAY: HandlingVerb = HandlingVerb {
     ..PLAIN
 };
 
-/// All of them, in the order in which messages list them.
+/// Table of all handling verbs, in the order of messages that list them.
 pub static VERBS: [HandlingVerb; 14] = [
     HandlingVerb {
         name: "listen",
@@ -182,19 +182,19 @@ pub static VERBS: [HandlingVerb; 14] = [
 ];
 
 impl HandlingVerb {
-    /// The verb with this name or alias, in small letters.
+    /// Finds the verb with this name or alias, given in lower case.
     #[must_use]
     pub fn find(word: &str) -> Option<&'static Self> {
         VERBS.iter().find(|it| it.words().any(|name| name == word))
     }
 
-    /// Its name and its aliases.
+    /// Iterates over the name and the aliases of the verb.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 }
 
-/// The names of all, as a sentence lists them.
+/// Returns the names of all verbs as a list for a sentence.
 pub(crate) fn names() -> String {
     list(&VERBS.iter().map(|it| it.name).collect::<Vec<_>>())
 }

@@ -27,10 +27,10 @@ mod bought;
 mod counted;
 mod several;
 
-/// A kind whose copies can have no id, for they would be too long.
+/// Kind whose copies would have ids that are too long.
 const ENDLESS: &str = "a-name-so-long-that-no-number-can-be-written-behind-it-any-more";
 
-/// A square with two pears in it, and an inn to the north.
+/// Test world: a square with two pears in it, and an inn to the north.
 fn town() -> Fixture {
     let zone = r#"(id: "town", name: "Town", rooms: [
             (id: "square", name: "Square", description: "A square.", things: ["pear", "pear"],
@@ -54,7 +54,7 @@ fn offer(text: &str) -> Offer {
     ron::from_str(&format!("{enable}\n{text}")).unwrap()
 }
 
-/// Somebody on the square with these offers, or the same one with others.
+/// Spawns an NPC on the square with these offers, or replaces its offers.
 fn keeper(game: &mut Fixture, name: &str, offers: &[&str]) -> Entity {
     let body = Body {
         name: name.to_owned(),
@@ -69,7 +69,7 @@ fn keeper(game: &mut Fixture, name: &str, offers: &[&str]) -> Entity {
     build::apply_body(game.sim.world_mut(), &id, &body, BTreeSet::new())
 }
 
-/// Puts an offer to Bob into the next tick, before what is typed in it.
+/// Queues an offer to Bob for the next tick, before what is typed in it.
 fn queue(game: &mut Fixture, by: Entity, offer: &str) {
     queue_for(game, by, offer, "bob");
 }
@@ -80,7 +80,7 @@ fn queue_for(game: &mut Fixture, by: Entity, offer: &str, to: &str) {
     assert!(perform::queue(game.sim.world_mut(), act, MakeOffer { offer, to }));
 }
 
-/// What Bob reads of an offer that is made to him.
+/// Returns the output that Bob reads of an offer made to him.
 fn made(game: &mut Fixture, by: Entity, offer: &str) -> String {
     queue(game, by, offer);
     game.hears("bob");
@@ -88,7 +88,7 @@ fn made(game: &mut Fixture, by: Entity, offer: &str) -> String {
     game.hears("bob")
 }
 
-/// A town in which Bob and somebody with these offers stand on the square.
+/// Creates a town in which Bob and an NPC with these offers stand on the square.
 fn with(offers: &[&str]) -> (Fixture, SessionId, Entity) {
     let mut game = town();
     let bob = game.enter("Bob", Role::Player, "town/square");
@@ -96,7 +96,7 @@ fn with(offers: &[&str]) -> (Fixture, SessionId, Entity) {
     (game, bob, mara)
 }
 
-/// What Bob has: his inventory, as he reads it.
+/// Returns Bob's inventory, as he reads it.
 fn has(game: &mut Fixture, bob: SessionId) -> String {
     game.type_line(bob, "inventory")
 }

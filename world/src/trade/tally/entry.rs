@@ -1,26 +1,26 @@
-//! What a builder wrote about deeds that the world counts.
+//! Authored definition of tallies.
 
 use engine::id::{CharacterId, KindId, RoomId, TallyId};
 use serde::Deserialize;
 
-/// Most people of whom a tally knows that they did it; of more it knows the newest.
+/// Maximum number of doers listed in a tally; beyond it the most recent are kept.
 pub const MOST_KEPT: u8 = 12;
 
-/// `tallies.ron`: deeds that the world counts, and remembers the newest of.
+/// Entry of `tallies.ron`: definition of a counter of deeds.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TallyEntry {
-    /// What texts call it.
+    /// Id by which texts refer to the tally.
     pub id: TallyId,
-    /// What is counted; at least one.
+    /// Deeds that are counted; at least one.
     pub counts: Vec<TalliedDeed>,
-    /// How many there were before anybody did anything; what a text calls `{all}` has these as well.
+    /// Initial count, included in the placeholder `{all}` of texts. Default: 0.
     #[serde(default)]
     pub from: u32,
-    /// With how many deeds it is full, 1 or more: the next one is the first again.
+    /// Number of deeds, 1 or more, after which the count starts again at 1; none by default.
     #[serde(default)]
     pub full: Option<u32>,
-    /// How many people it knows, from 1 to [`MOST_KEPT`].
+    /// Number of doers listed, 1 to [`MOST_KEPT`]; the maximum by default.
     #[serde(default = "most_kept")]
     pub keeps: u8,
 }
@@ -30,7 +30,8 @@ fn most_kept() -> u8 {
 }
 
 impl TallyEntry {
-    /// How many of all deeds count: since it was full last, and with that one.
+    /// Returns the position within the current round of `full` deeds, 1 to `full`; all deeds if
+    /// there is no `full`.
     #[must_use]
     pub fn count_of(&self, all: u32) -> u32 {
         match self.full.filter(|it| *it > 0) {
@@ -40,20 +41,19 @@ impl TallyEntry {
     }
 }
 
-/// A deed that is counted when the engine carries it out. Nobody's words count, and neither does what
-/// the town's own people do among themselves.
+/// Deed that is counted when the engine executes it. Deeds of NPCs are not counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum TalliedDeed {
-    /// Somebody had what a character offers: `mara/sell-ale`.
+    /// Acceptance of a character's offer, by its key: `mara/sell-ale`.
     Accepted(String),
-    /// Somebody made a character a present of a thing.
+    /// Gift of an item to a character.
     Given {
-        /// A thing of which kind.
+        /// Kind of the item.
         kind: KindId,
-        /// Whom.
+        /// Recipient.
         to: CharacterId,
     },
-    /// Somebody shouted in a room, by its whole id.
+    /// Shout in a room.
     Shouted(RoomId),
 }
 

@@ -18,7 +18,7 @@ use crate::{
 const LOG: &str = "{tally shouts: One, {last}.|{Count}, {names}.|Nobody.}";
 const SLATE: &str = "{tally apples: {deeds}.|Clean.}";
 
-/// A square where shouts are counted, and apples that somebody called Mara is given.
+/// Test world: a square where shouts are counted, and apples given to Mara.
 fn town() -> Fixture {
     let zone = r#"(id: "town", name: "Town", rooms: [
             (id: "square", name: "Square", description: "LOG", things: ["apple", "apple", "apple"],
@@ -56,13 +56,13 @@ fn id(name: &str) -> CharacterId {
     CharacterId::new(name).unwrap()
 }
 
-/// The square's description, as somebody reads it.
+/// Returns the square's description, as a player reads it.
 fn log(game: &mut Fixture, who: SessionId) -> String {
     let view = game.type_line(who, "look");
     view.lines().nth(1).unwrap_or_default().to_owned()
 }
 
-/// Lets a good while pass, so that one may shout again.
+/// Advances the clock until the shout cooldown is over.
 fn wait(game: &mut Fixture) {
     game.now = game.now.after(Duration::from_secs(600));
     game.tick();
@@ -88,7 +88,7 @@ fn who_shouted_is_told_by_the_name_that_they_have_now() {
     let it = game.entity("ann").unwrap();
     game.sim.world_mut().entity_mut(it).insert(Name("Zoë".into()));
     assert_eq!(log(&mut game, bob), "Three, Zoë and Bob.");
-    // What only the builder reads is not there to be looked at, and neither are names.
+    // Builder-only text and names cannot be looked at.
     for word in ["tally", "zoe", "last", "count"] {
         let seen = game.type_line(bob, &format!("look at {word}"));
         assert!(seen.starts_with("You see no"), "{word}: {seen}");
@@ -167,7 +167,7 @@ fn whoever_cannot_be_named_makes_room() {
     let ann = game.enter("Ann", Role::Player, "town/square");
     shout(&mut game, ann);
     let it = game.entity("ann").unwrap();
-    // As a guest goes, of whom nothing is kept.
+    // Despawned like a guest, who is not saved.
     game.sim.world_mut().despawn(it);
     let bob = game.enter("Bob", Role::Player, "town/square");
     assert_eq!(log(&mut game, bob), "One, somebody.");

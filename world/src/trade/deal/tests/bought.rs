@@ -1,4 +1,4 @@
-//! Trades that players begin themselves, by the rules of offers.
+//! Tests of trades that players initiate by commands.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Offers of which there are so many, and those that one may have so often.
+//! Tests of offers with a limited stock or a cooldown.
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ const GEM: &str =
 const WALK: &str =
     r#"(id: "walk", what: "a walk to the inn", unless: "No.", does: Escort(to: "town/inn"))"#;
 
-/// Mara, who sells ale, and Bram, who walks with people; Bob was offered both.
+/// Creates a town in which Bob has standing offers of ale by Mara and of an escort by Bram.
 fn two() -> (Fixture, SessionId, Entity, Entity) {
     let (mut game, bob, mara) = with(&[ALE]);
     let bram = keeper(&mut game, "Bram", &[WALK]);
