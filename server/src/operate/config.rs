@@ -361,7 +361,6 @@ impl Config {
     /// # Errors
     /// [`ConfigError::Wrong`] with every problem that can be told.
     pub fn parse(path: &str, text: &str) -> Result<Self, ConfigError> {
-        let _file = SourceFile::new(path, text);
         let file = SourceFile::new(path, text);
         let mut problems = Vec::new();
         let Some(own) = read_over::<Self>(&file, DEFAULT, &mut problems) else {
