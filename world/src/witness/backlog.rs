@@ -37,8 +37,11 @@ pub struct ShownUpto {
 /// Report of a session on its connection, from which the game judges which events have arrived.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkReport {
-    /// Last event that was written to the connection; none if nothing was.
+    /// Last event up to which all were written to the connection; none if nothing was.
     pub written: Option<ShownUpto>,
+    /// Last event that was written at all. It is later than `written` while events that wait for the
+    /// disk are overtaken by others; of those between the two the session does not tell which.
+    pub reached: Option<ShownUpto>,
     /// Time since anything came from the client.
     pub silent: Duration,
 }
@@ -131,14 +134,14 @@ impl Backlog {
         }
     }
 
-    /// Returns the number of the last event of this stay that was written by the report; 0 if none.
-    fn written_upto(&self, report: LinkReport) -> u64 {
-        report.written.filter(|it| Some(it.epoch) == self.epoch).map_or(0, |it| it.n)
+    /// Returns the number of a reported event if it is one of this stay; 0 if none.
+    fn number(&self, upto: Option<ShownUpto>) -> u64 {
+        upto.filter(|it| Some(it.epoch) == self.epoch).map_or(0, |it| it.n)
     }
 
     /// Drops the events that have arrived over the current connection, which lasts.
     fn stands(&mut self, report: LinkReport, now: WorldTime) {
-        let written = self.written_upto(report);
+        let written = self.number(report.written);
         self.shown.settle(written, report.silent, now);
         self.shown.ring.shrink_to_fit();
     }
@@ -146,8 +149,8 @@ impl Backlog {
     /// Handles the loss of the current connection: its events that may not have arrived become
     /// missed.
     fn lost(&mut self, report: LinkReport, now: WorldTime) {
-        let written = self.written_upto(report);
-        let missed = self.shown.end(written, report.silent, now);
+        let (written, reached) = (self.number(report.written), self.number(report.reached));
+        let missed = self.shown.end(written, reached, report.silent, now);
         let apart = self.apart.get_or_insert_default();
         apart.away = true;
         apart.missed.follow(missed);
@@ -194,14 +197,14 @@ impl Backlog {
     /// Handles the end of a connection that was taken over. Returns those of its events to show
     /// again; none while no client is connected, when they are kept as missed.
     fn ended(&mut self, old: SessionId, report: LinkReport, now: WorldTime) -> Missed {
-        let written = self.written_upto(report);
+        let (written, reached) = (self.number(report.written), self.number(report.reached));
         let Some(apart) = &mut self.apart else { return Missed::default() };
         let Some(at) = apart.taken.iter().position(|(it, _)| *it == old) else {
             return Missed::default();
         };
         let (_, mut shown) = apart.taken.remove(at);
         let later = std::mem::take(&mut apart.missed);
-        apart.missed = shown.end(written, report.silent, now);
+        apart.missed = shown.end(written, reached, report.silent, now);
         apart.missed.follow(later);
         if apart.away { Missed::default() } else { self.take_missed(now) }
     }
@@ -235,12 +238,14 @@ impl LinkBacklog {
         }
     }
 
-    /// Handles the end of the connection. Returns the events that may not have arrived.
-    fn end(&mut self, written: u64, silent: Duration, now: WorldTime) -> Missed {
+    /// Handles the end of the connection. Returns the events that may not have arrived. Those between
+    /// `written` and `reached` may have been seen, and never count as arrived.
+    fn end(&mut self, written: u64, reached: u64, silent: Duration, now: WorldTime) -> Missed {
         self.settle(written, silent, now);
         let before = self.before();
         let lost = before.saturating_sub(written.max(self.arrived));
-        let doubtful = usize::try_from(written.saturating_sub(before)).unwrap_or(usize::MAX);
+        let shown = written.max(reached);
+        let doubtful = usize::try_from(shown.saturating_sub(before)).unwrap_or(usize::MAX);
         let mut doubted = std::mem::take(&mut self.ring);
         let unseen = doubted.split_off(doubtful.min(doubted.len()));
         self.arrived = self.last;

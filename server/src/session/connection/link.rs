@@ -37,7 +37,7 @@ impl<S: ClientStream> TelnetConnection<S> {
     /// heard.
     pub(in crate::session) fn report(&self) -> LinkReport {
         let silent = self.watch.elapsed().saturating_sub(self.heard_at());
-        LinkReport { written: self.written.upto(), silent }
+        LinkReport { written: self.written.upto(), reached: self.written.reached(), silent }
     }
 
     /// Waits for the client to end the connection, too, but not for long: it is a last sign of

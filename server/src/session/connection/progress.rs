@@ -38,6 +38,11 @@ impl WrittenLines {
         }
     }
 
+    /// Returns the last line that was written, whatever was not before it; `None` if none was.
+    pub(super) fn reached(&self) -> Option<ShownUpto> {
+        (self.last.n > 0).then_some(self.last)
+    }
+
     /// Returns the last line up to which all lines were written; `None` if none was.
     pub(super) fn upto(&self) -> Option<ShownUpto> {
         let n = self.passed.as_ref().map_or(self.last.n, |it| it.0.saturating_sub(1));
@@ -68,5 +73,7 @@ mod tests {
         assert_eq!(come(8, 8, false), Some(11));
         // Of what is left out the reader is told.
         assert_eq!(come(14, 14, true), Some(14));
+        assert_eq!(come(16, 16, false), Some(14));
+        assert_eq!(written.reached().map(|it| it.n), Some(16));
     }
 }

@@ -52,13 +52,15 @@ impl Talk {
 
     /// Reports that all was written and that the client is heard.
     fn well(&self) -> LinkReport {
-        LinkReport { written: self.scroll().upto(), silent: Duration::ZERO }
+        let upto = self.scroll().upto();
+        LinkReport { written: upto, reached: upto, silent: Duration::ZERO }
     }
 
     /// Reports that the last `things` events were not written.
     fn behind(&self, things: u64) -> LinkReport {
         let upto = self.scroll().upto().unwrap();
-        LinkReport { written: Some(ShownUpto { n: upto.n - things, ..upto }), ..self.well() }
+        let written = Some(ShownUpto { n: upto.n - things, ..upto });
+        LinkReport { written, reached: written, ..self.well() }
     }
 
     fn lost(&mut self, session: SessionId, report: LinkReport) {
@@ -160,6 +162,17 @@ fn what_was_not_written_is_shown_however_long_the_link_lasted() {
 }
 
 #[test]
+fn of_what_overtook_lines_that_wait_for_the_disk_all_is_shown_again_as_maybe_seen() {
+    let (mut it, bob) = talk();
+    it.say(20);
+    // The second waits for the disk, and all but the last two overtook it.
+    let (written, reached) = (it.behind(19).written, it.behind(2).written);
+    it.lost(bob, LinkReport { written, reached, ..it.well() });
+    it.back(NEW);
+    assert_eq!(it.again(), ((2..=18).collect(), 0, vec![19, 20]));
+}
+
+#[test]
 fn what_is_shown_again_may_be_lost_with_the_next_link() {
     let (mut it, bob) = talk();
     it.say(3);
@@ -253,7 +266,7 @@ fn another_stay_has_other_numbers() {
     it.say(2);
     it.wait(Backlog::GIVEN_UP_AFTER);
     let written = Some(ShownUpto { epoch: NEW, n: 1_000 });
-    it.lost(bob, LinkReport { written, ..it.well() });
+    it.lost(bob, LinkReport { written, reached: written, ..it.well() });
     it.back(NEWER);
     assert_eq!(it.again(), (vec![], 0, vec![1, 2]));
 }
