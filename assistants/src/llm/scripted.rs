@@ -45,7 +45,7 @@ pub fn answer(scene: &Scene) -> ChatReply {
     next(scene, true)
 }
 
-/// As [`answer`], by the patterns alone, for when the examples cannot be learned.
+/// Answers by the patterns alone, for when the examples cannot be learned; see [`answer`].
 #[must_use]
 pub fn answer_by_patterns(scene: &Scene) -> ChatReply {
     next(scene, false)
@@ -136,7 +136,7 @@ pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
     classify(scene, true)
 }
 
-/// As [`meaning`]; without `by_examples`, by patterns alone.
+/// Classifies the scene's stimulus; without `by_examples`, by patterns alone.
 fn classify(scene: &Scene, by_examples: bool) -> LineMeaning<'_> {
     let is_known = knows(scene);
     let line = said(scene, &is_known).map(|it| SaidLine { by_examples, ..it });

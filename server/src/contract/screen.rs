@@ -1,7 +1,7 @@
 //! Queue of frames from the world to one screen, in order and bounded.
 //!
-//! What a tick makes counts against nobody before its reader could have taken it. Three bounds hold
-//! a screen's part of the memory:
+//! Output of one tick never ends a connection before its reader could have taken it. Three bounds
+//! limit the memory of a screen:
 //!
 //! * the session takes frames as fast as its socket takes bytes, in writes of a bounded size;
 //! * when a write has hung for five seconds and more than `limits.backlog_bytes` wait behind it,

@@ -29,7 +29,7 @@ pub(super) struct Outbox {
 pub(super) struct Outgoing {
     pub(super) screen: Screen,
     pub(super) frame: Frame,
-    /// What it shows of what is saved.
+    /// Durability of the changes that the frame shows.
     pub(super) durability: Durability,
 }
 

@@ -1,4 +1,4 @@
-//! What is saved of rooms and kinds of things that the content has no more.
+//! Saved rooms and kinds of things that the content no longer has.
 
 use std::{collections::BTreeMap, fmt::Display, path::Path};
 

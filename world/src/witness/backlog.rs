@@ -301,15 +301,15 @@ pub struct ShownAgain(pub Vec<(Entity, Missed)>);
 /// Starts a connection of a character, alone or in place of `old`.
 pub(crate) fn begin(world: &mut World, it: Entity, session: SessionId, old: Option<SessionId>) {
     let now = world.resource::<Clock>().now;
-    let Some(mut scroll) = world.get_mut::<Backlog>(it) else { return };
+    let Some(mut backlog) = world.get_mut::<Backlog>(it) else { return };
     match old {
         Some(old) => {
-            if scroll.taken_over(old, now) {
+            if backlog.taken_over(old, now) {
                 world.resource_mut::<TakenOver>().0.insert(old, it);
             }
         }
         None => {
-            let missed = scroll.begin(session, now);
+            let missed = backlog.begin(session, now);
             show(world, it, missed);
         }
     }
@@ -318,16 +318,16 @@ pub(crate) fn begin(world: &mut World, it: Entity, session: SessionId, old: Opti
 /// Applies the report of a connection that lasts. One that was taken over is judged at its end.
 pub(crate) fn stands(world: &mut World, it: Entity, report: LinkReport) {
     let now = world.resource::<Clock>().now;
-    if let Some(mut scroll) = world.get_mut::<Backlog>(it) {
-        scroll.stands(report, now);
+    if let Some(mut backlog) = world.get_mut::<Backlog>(it) {
+        backlog.stands(report, now);
     }
 }
 
 /// Applies the last report of a character's connection that is lost.
 pub(crate) fn lost(world: &mut World, it: Entity, report: LinkReport) {
     let now = world.resource::<Clock>().now;
-    if let Some(mut scroll) = world.get_mut::<Backlog>(it) {
-        scroll.lost(report, now);
+    if let Some(mut backlog) = world.get_mut::<Backlog>(it) {
+        backlog.lost(report, now);
     }
 }
 
@@ -336,8 +336,8 @@ pub(crate) fn lost(world: &mut World, it: Entity, report: LinkReport) {
 pub(crate) fn ended(world: &mut World, session: SessionId, report: LinkReport) {
     let Some(it) = world.resource_mut::<TakenOver>().0.remove(&session) else { return };
     let now = world.resource::<Clock>().now;
-    let Some(mut scroll) = world.get_mut::<Backlog>(it) else { return };
-    let missed = scroll.ended(session, report, now);
+    let Some(mut backlog) = world.get_mut::<Backlog>(it) else { return };
+    let missed = backlog.ended(session, report, now);
     show(world, it, missed);
 }
 

@@ -42,23 +42,23 @@ impl Talk {
         self.game.now = self.game.now.after(span);
     }
 
-    fn scroll(&self) -> &Backlog {
+    fn backlog(&self) -> &Backlog {
         self.game.sim.world().get::<Backlog>(self.bob).unwrap()
     }
 
     fn kept(&self) -> usize {
-        self.scroll().shown.ring.len()
+        self.backlog().shown.ring.len()
     }
 
     /// Reports that all was written and that the client is heard.
     fn well(&self) -> LinkReport {
-        let upto = self.scroll().upto();
+        let upto = self.backlog().upto();
         LinkReport { written: upto, reached: upto, silent: Duration::ZERO }
     }
 
     /// Reports that the last `things` events were not written.
     fn behind(&self, things: u64) -> LinkReport {
-        let upto = self.scroll().upto().unwrap();
+        let upto = self.backlog().upto().unwrap();
         let written = Some(ShownUpto { n: upto.n - things, ..upto });
         LinkReport { written, reached: written, ..self.well() }
     }
