@@ -9,7 +9,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 use engine::{digest::Fnv, id::CharacterId};
 use serde_json::Value;
 
-use crate::llm::{allowance::OverBudget, scene::Scene};
+use crate::llm::{allowance::OverBudget, profile::QuestionForm, scene::Scene};
 
 pub mod allowance;
 #[cfg(feature = "http")]
@@ -20,6 +20,7 @@ pub mod gateway;
 pub mod learning;
 #[cfg(feature = "http")]
 pub mod openai;
+pub mod profile;
 #[cfg(feature = "http")]
 pub mod providers;
 pub mod scene;
@@ -50,6 +51,10 @@ pub struct ChatRequest {
     pub messages: Vec<ChatMessage>,
     /// Tools that may be called.
     pub tools: Arc<[ToolSpec]>,
+    /// Form of the question, which the messages have.
+    pub form: QuestionForm,
+    /// JSON schema of the reply, for [`QuestionForm::Schema`].
+    pub schema: Option<Arc<Value>>,
     /// Scene: the same matter as structured facts.
     pub scene: Arc<Scene>,
 }
@@ -170,9 +175,15 @@ pub struct Usage {
 /// Error of a request to a model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize)]
 pub enum LlmError {
-    /// Connection failed or broke.
+    /// Connection refused, or no such host: nothing is there, so nothing is gained by a retry.
     #[error("the model cannot be reached at {endpoint}")]
     Unreachable {
+        /// Base address of the endpoint.
+        endpoint: String,
+    },
+    /// Connection broken while a reply was awaited.
+    #[error("the connection to the model at {endpoint} broke")]
+    Disconnected {
         /// Base address of the endpoint.
         endpoint: String,
     },
@@ -225,6 +236,7 @@ impl LlmError {
         match self {
             Self::Overloaded | Self::Resting | Self::Cancelled | Self::OverBudget(_) => true,
             Self::Unreachable { .. }
+            | Self::Disconnected { .. }
             | Self::Timeout { .. }
             | Self::Status { .. }
             | Self::Malformed { .. }
@@ -236,9 +248,10 @@ impl LlmError {
     #[must_use]
     pub fn is_transient(&self) -> bool {
         match self {
-            Self::Unreachable { .. } | Self::Timeout { .. } => true,
+            Self::Disconnected { .. } | Self::Timeout { .. } => true,
             Self::Status { code, .. } => matches!(code, 408 | 429 | 500 | 502 | 503 | 504),
-            Self::Malformed { .. }
+            Self::Unreachable { .. }
+            | Self::Malformed { .. }
             | Self::Overloaded
             | Self::Resting
             | Self::Cancelled

@@ -22,7 +22,7 @@ use world::{
 
 use crate::{
     gate::{consent, phrases::WordRuns, rules::GateRule},
-    llm::{ChatReply, LlmError, Ticket, scripted},
+    llm::{ChatReply, LlmError, Ticket, profile::ModelProfiles, scripted},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, RunQueue, Trigger},
@@ -86,6 +86,7 @@ impl Due for Expire {
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Patience>();
     sim.world_mut().init_resource::<ExamplesLearned>();
+    sim.world_mut().init_resource::<ModelProfiles>();
     sim.add_queue::<MindInput>()
         .add_queue::<ModelCall>()
         .add_queue::<Withdraw>()

@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use assistants::{
     gate::{budget::BudgetSettings, consent::OutsideModels, spending},
     llm::learning::Learning,
+    llm::profile::ModelProfiles,
     mind::body,
     record::{entry::RecordEntry, write::restore},
     think::outside::Patience,
@@ -62,6 +63,9 @@ pub struct Recording {
     /// Which models are outside this machine.
     #[serde(default)]
     pub outside: OutsideModels,
+    /// Profiles of the models.
+    #[serde(default)]
+    pub profiles: ModelProfiles,
     /// What thoughts may cost.
     #[serde(default)]
     pub budgets: Box<BudgetSettings>,
@@ -123,6 +127,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         patience: config.minds.deadline_seconds,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         outside: config.outside_models(),
+        profiles: config.profiles(),
         budgets: Box::new(config.budgets()),
         day_minutes: config.world.day_minutes,
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
@@ -242,6 +247,7 @@ fn fill(
 ) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     world.insert_resource(recording.outside.clone());
+    world.insert_resource(recording.profiles.clone());
     spending::set(world, (*recording.budgets).clone());
     world.insert_resource(recording.talk);
     calendar::set(world, recording.day_minutes);

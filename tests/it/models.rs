@@ -41,8 +41,9 @@ fn models(address: std::net::SocketAddr, timeout: Duration) -> Result<Models, Tr
         model: "none".to_owned(),
         temperature: None,
         timeout,
-        max_tokens: 100,
+        max_tokens: Some(100),
         habits: EndpointHabits::default(),
+        extra: serde_json::Map::new(),
     });
     let provider = Provider::OpenAi(while_("a model", model)?);
     let providers = BTreeMap::from([("local".to_owned(), provider)]);

@@ -195,8 +195,9 @@ fn body(request: &ChatRequest) -> String {
     let defaults = Defaults {
         model: "model".to_owned(),
         temperature: None,
-        max_tokens: 400,
+        max_tokens: Some(400),
         habits: EndpointHabits::default(),
+        extra: serde_json::Map::new(),
     };
     serde_json::to_string(&wire::request_body(request, &defaults)).unwrap_or_default()
 }

@@ -248,6 +248,7 @@ impl Machine {
             seed: 1,
             talk,
             outside,
+            profiles: Default::default(),
             budgets,
             day_minutes: self.story.day_minutes,
             files,

@@ -13,6 +13,7 @@ use reqwest::{
     header::{AUTHORIZATION, HeaderMap, HeaderValue, RETRY_AFTER},
     redirect,
 };
+use serde_json::{Map, Value};
 use tokio::time;
 
 use self::wire::{Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
@@ -59,10 +60,13 @@ pub struct Endpoint {
     pub temperature: Option<u8>,
     /// Timeout of one call, from connecting to the last byte.
     pub timeout: Duration,
-    /// Maximum number of tokens in a reply, unless the request sets it.
-    pub max_tokens: u32,
+    /// Maximum number of tokens in a reply, unless the request sets it; none for a limit by the form
+    /// of the question.
+    pub max_tokens: Option<u32>,
     /// Deviations of the endpoint from the common API.
     pub habits: EndpointHabits,
+    /// Further fields of each request, none of [`wire::OWN_FIELDS`].
+    pub extra: Map<String, Value>,
 }
 
 /// Client of an [`Endpoint`].
@@ -85,8 +89,8 @@ impl OpenAi {
     /// # Panics
     /// If the process has no default TLS provider: the binary installs it before anything else.
     pub fn new(endpoint: Endpoint) -> Result<Self, LlmError> {
-        let Endpoint { provider, base_url, key, model, temperature, timeout, max_tokens, habits } =
-            endpoint;
+        let Endpoint { provider, base_url, key, model, temperature, timeout, .. } = endpoint;
+        let Endpoint { max_tokens, habits, extra, .. } = endpoint;
         let not_set_up =
             |why: &str| LlmError::NotSetUp { provider: provider.clone(), why: why.to_owned() };
 
@@ -122,7 +126,7 @@ impl OpenAi {
         let client = client.build().map_err(|_| {
             not_set_up("its HTTPS client cannot be made; are CA certificates installed?")
         })?;
-        let defaults = Defaults { model, temperature, max_tokens, habits };
+        let defaults = Defaults { model, temperature, max_tokens, habits, extra };
         Ok(Self { client, url, base_url, timeout, defaults, key })
     }
 
@@ -136,8 +140,10 @@ impl OpenAi {
     fn broken(&self, error: &reqwest::Error) -> LlmError {
         if error.is_timeout() {
             LlmError::Timeout { after: self.timeout }
-        } else {
+        } else if error.is_connect() {
             LlmError::Unreachable { endpoint: self.base_url.clone() }
+        } else {
+            LlmError::Disconnected { endpoint: self.base_url.clone() }
         }
     }
 

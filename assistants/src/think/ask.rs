@@ -26,7 +26,8 @@ use crate::{
         phrases::WordRuns,
     },
     llm::{
-        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget, scene::Scene,
+        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget,
+        profile::QuestionForm, scene::Scene,
     },
     memory::{Note, NoteKind, said},
     mind::{
@@ -478,6 +479,8 @@ fn request(
         max_tokens: settings.max_tokens,
         messages,
         tools,
+        form: QuestionForm::Tools,
+        schema: None,
         scene: Arc::new(scene),
     }
 }

@@ -17,8 +17,12 @@ use std::{
 
 use assistants::{
     gate::consent::OutsideModels,
-    llm::openai::{self, Endpoint, Secret, wire::EndpointHabits},
+    llm::{
+        openai::{self, Endpoint, Secret, wire::EndpointHabits},
+        profile::{AnswersBy, ModelProfile, ModelProfiles, QuestionForm},
+    },
     memory::{catalog::MemorySettings, index::Language},
+    turn::budget::CONTEXT,
 };
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -254,9 +258,23 @@ pub struct OpenAiConfig {
     pub api_key_env: Option<String>,
     /// Temperature in percent, 0 to 200; none leaves it to the endpoint.
     pub temperature: Option<u8>,
-    /// Most tokens in an answer, 16 to 32768.
-    #[serde(default = "max_tokens")]
-    pub max_tokens: u32,
+    /// Maximum number of tokens in an answer, 16 to 32768; none for 120 in plain text and 400 with
+    /// tool calls.
+    #[serde(default)]
+    pub max_tokens: Option<u32>,
+    /// Form of the questions; none for the best that a test of the endpoint finds.
+    #[serde(default)]
+    pub form: Option<QuestionForm>,
+    /// Lines that the model answers; none for all if it calls tools, and else for those that the
+    /// script is not sure of.
+    #[serde(default)]
+    pub answers: Option<AnswersBy>,
+    /// Size of the context window, in tokens, 1024 to 10000000; none for what the endpoint says.
+    #[serde(default)]
+    pub context: Option<u32>,
+    /// Further fields of each request, by name, in the endpoint's own terms.
+    #[serde(default)]
+    pub extra: BTreeMap<String, serde_json::Value>,
     /// How long one try may take, in seconds, 1 to 600.
     #[serde(default = "timeout_seconds")]
     pub timeout_seconds: u64,
@@ -264,7 +282,7 @@ pub struct OpenAiConfig {
     #[serde(default)]
     pub max_completion_tokens: bool,
     /// Whether the endpoint is told that an answer has to call a tool.
-    #[serde(default = "tool_choice")]
+    #[serde(default)]
     pub tool_choice: bool,
     /// Whether calls that its model writes into its text are carried out.
     #[serde(default)]
@@ -279,16 +297,8 @@ pub struct LogConfig {
     pub filter: String,
 }
 
-fn max_tokens() -> u32 {
-    400
-}
-
-fn tool_choice() -> bool {
-    true
-}
-
 fn timeout_seconds() -> u64 {
-    20
+    120
 }
 
 /// Why there are no settings to start with.
@@ -336,6 +346,20 @@ impl Config {
             names.insert(None);
         }
         OutsideModels(names)
+    }
+
+    /// Returns the profiles of the providers, as far as the settings state them.
+    #[must_use]
+    pub fn profiles(&self) -> ModelProfiles {
+        let profile = |it: &ProviderConfig| match it {
+            ProviderConfig::OpenAi(settings) => settings.profile(),
+        };
+        let named = self.providers.iter().map(|(name, it)| (Some(name.clone()), profile(it)));
+        let mut all: BTreeMap<_, _> = named.collect();
+        if let Some(default) = self.providers.get(&self.minds.provider) {
+            all.insert(None, profile(default));
+        }
+        ModelProfiles(all)
     }
 
     /// The settings of `default.ron`.
@@ -438,6 +462,18 @@ fn key(name: &str, value: Option<String>) -> Result<Secret, NoSecret> {
 }
 
 impl OpenAiConfig {
+    /// Returns the profile as far as the settings state it; until a test of the endpoint finds more,
+    /// questions have the form that every model understands.
+    #[must_use]
+    pub fn profile(&self) -> ModelProfile {
+        let form = self.form.unwrap_or(QuestionForm::Words);
+        let answers = self.answers.unwrap_or(match form {
+            QuestionForm::Tools => AnswersBy::All,
+            QuestionForm::Words | QuestionForm::Schema => AnswersBy::Sure,
+        });
+        ModelProfile { form, answers, context: self.context.unwrap_or(CONTEXT) }
+    }
+
     /// Where the model is and how it is asked, with the key out of the environment; `provider` is
     /// its name in the settings.
     ///
@@ -457,6 +493,7 @@ impl OpenAiConfig {
                 tool_choice: self.tool_choice,
                 calls_in_text: self.calls_in_text,
             },
+            extra: self.extra.clone().into_iter().collect(),
         })
     }
 }

@@ -108,7 +108,9 @@ pub(super) fn outran(given: Duration, whole: Duration) -> CallOutcome {
 pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
     match result {
         Ok(_) => CallOutcome::Answered,
-        Err(LlmError::Unreachable { .. } | LlmError::Timeout { .. }) => CallOutcome::Failed,
+        Err(
+            LlmError::Unreachable { .. } | LlmError::Disconnected { .. } | LlmError::Timeout { .. },
+        ) => CallOutcome::Failed,
         Err(LlmError::Status { code, retry_after }) => match (code, retry_after) {
             (429 | 503, Some(span)) => CallOutcome::Busy(*span),
             (408 | 429 | 500.., _) => CallOutcome::Failed,
@@ -143,6 +145,7 @@ pub(super) fn pause(
     let wished = match error {
         LlmError::Status { retry_after, .. } => retry_after.unwrap_or_default(),
         LlmError::Unreachable { .. }
+        | LlmError::Disconnected { .. }
         | LlmError::Timeout { .. }
         | LlmError::Malformed { .. }
         | LlmError::Overloaded

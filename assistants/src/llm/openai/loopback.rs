@@ -170,8 +170,9 @@ pub(in crate::llm) fn endpoint(base_url: &str) -> Endpoint {
         model: "small".to_owned(),
         temperature: None,
         timeout: PATIENCE,
-        max_tokens: 400,
+        max_tokens: Some(400),
         habits: EndpointHabits::default(),
+        extra: serde_json::Map::new(),
     }
 }
 
@@ -193,6 +194,8 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         max_tokens: Some(100),
         messages: vec![ChatMessage::User("Hello.".to_owned())],
         tools: Vec::new().into(),
+        form: crate::llm::profile::QuestionForm::Tools,
+        schema: None,
         scene: scene.into(),
     }
 }

@@ -45,14 +45,14 @@ async fn a_refused_connection_is_unreachable() {
 }
 
 #[tokio::test]
-async fn a_connection_that_breaks_is_unreachable() {
+async fn a_connection_that_breaks_is_disconnected() {
     for bytes in [
         &b""[..],
         b"HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{\"choi",
         b"good day to you\r\n\r\n",
     ] {
         let answer = answer_to(CannedReply::Bytes(bytes)).await;
-        assert!(matches!(answer, Err(LlmError::Unreachable { .. })), "{answer:?}");
+        assert!(matches!(answer, Err(LlmError::Disconnected { .. })), "{answer:?}");
     }
 }
 

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::llm::{
     Arguments, ChatMessage, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec, Usage,
+    profile::QuestionForm,
 };
 
 /// Maximum size of a reply, in bytes: a thousand times what a character says, and small enough for
@@ -41,28 +42,26 @@ pub struct Defaults {
     /// Temperature in percent, 0 to 200, unless the request has one; none leaves it to the
     /// endpoint.
     pub temperature: Option<u8>,
-    /// Maximum number of tokens in a reply, unless the request sets it.
-    pub max_tokens: u32,
+    /// Maximum number of tokens in a reply, unless the request sets it; none for a limit by the form
+    /// of the question.
+    pub max_tokens: Option<u32>,
     pub habits: EndpointHabits,
+    /// Further fields of a request, as the endpoint knows them; none of [`OWN_FIELDS`].
+    pub extra: Map<String, Value>,
 }
 
 /// Deviations of an endpoint from the common API.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EndpointHabits {
     /// True if the token limit is called `max_completion_tokens`, as OpenAI's reasoning models
     /// demand, and not `max_tokens`, which all others know.
     pub max_completion_tokens: bool,
-    /// True if requests demand a tool call by `tool_choice`.
+    /// True if requests demand a tool call by `tool_choice: "required"`. Some servers then let the
+    /// model run on to the token limit.
     pub tool_choice: bool,
     /// True if tool calls in the text of a reply, as a tag or as a fenced block, are parsed as
     /// calls.
     pub calls_in_text: bool,
-}
-
-impl Default for EndpointHabits {
-    fn default() -> Self {
-        Self { max_completion_tokens: false, tool_choice: true, calls_in_text: false }
-    }
 }
 
 /// Body of a request. The fields are serialized in this order: what stays the same between requests
@@ -82,15 +81,49 @@ pub struct RequestBody<'a> {
     tools: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tool_choice: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_format: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<[&'static str; 1]>,
     messages: Vec<Value>,
+    #[serde(flatten)]
+    extra: &'a Map<String, Value>,
 }
+
+/// Names of the fields that a request has of its own.
+pub const OWN_FIELDS: [&str; 10] = [
+    "model",
+    "stream",
+    "temperature",
+    "max_tokens",
+    "max_completion_tokens",
+    "tools",
+    "tool_choice",
+    "response_format",
+    "stop",
+    "messages",
+];
+
+/// Returns the limit of the tokens in a reply, unless the settings have another.
+fn longest(form: QuestionForm) -> u32 {
+    match form {
+        QuestionForm::Words => 120,
+        QuestionForm::Schema => 160,
+        QuestionForm::Tools => 400,
+    }
+}
+
+/// End of a plain reply: small models go on after a blank line with what nobody asked for.
+/// Reasoning models refuse the field.
+const STOP: [&str; 1] = ["\n\n"];
 
 /// Builds the body of a request. It never asks for a stream: several servers lose tool calls in
 /// one.
 #[must_use]
 pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> RequestBody<'a> {
     let EndpointHabits { max_completion_tokens, tool_choice, .. } = defaults.habits;
-    let limit = Some(request.max_tokens.unwrap_or(defaults.max_tokens));
+    let limit = request.max_tokens.or(defaults.max_tokens);
+    let limit = limit.or_else(|| Some(longest(request.form)));
     let percent = request.temperature.or(defaults.temperature);
     RequestBody {
         model: request.model.as_ref().unwrap_or(&defaults.model),
@@ -99,9 +132,18 @@ pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> Req
         max_tokens: limit.filter(|_| !max_completion_tokens),
         max_completion_tokens: limit.filter(|_| max_completion_tokens),
         tools: request.tools.iter().map(tool).collect(),
+        response_format: request.schema.as_ref().map(|it| response_format(it)),
+        stop: (request.form == QuestionForm::Words && !max_completion_tokens).then_some(STOP),
         tool_choice: (tool_choice && !request.tools.is_empty()).then_some("required"),
         messages: messages(&request.messages),
+        extra: &defaults.extra,
     }
+}
+
+/// Returns the field that demands a reply of a JSON schema.
+fn response_format(schema: &Value) -> Value {
+    let schema = json!({ "name": "reply", "schema": schema });
+    json!({ "type": "json_schema", "json_schema": schema })
 }
 
 /// Serializes the messages, with all system messages merged into one at the start: several chat

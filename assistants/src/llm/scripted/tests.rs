@@ -490,6 +490,8 @@ fn it_is_a_model() {
         max_tokens: Some(16),
         messages: Vec::new(),
         tools: Vec::new().into(),
+        form: crate::llm::profile::QuestionForm::Tools,
+        schema: None,
         scene: scene.clone().into(),
     };
     let asked = pin!(Scripted.chat(&request));

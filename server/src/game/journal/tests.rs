@@ -26,6 +26,7 @@ fn recording() -> Recording {
         budgets: Default::default(),
         day_minutes: 120,
         outside: Default::default(),
+        profiles: Default::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
         record: Vec::new(),

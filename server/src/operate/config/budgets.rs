@@ -32,6 +32,9 @@ pub struct BudgetsConfig {
     pub day_lines: u64,
 }
 
+/// Maximum number of tokens of an answer where the settings set none: that of tool calls.
+const MOST_BY_FORM: u32 = 400;
+
 impl Config {
     /// What thoughts may cost.
     #[must_use]
@@ -39,7 +42,7 @@ impl Config {
         let it = &self.budgets;
         let amounts = |questions, tokens, lines| Amounts { questions, tokens, lines };
         let answers = self.providers.values().map(|it| match it {
-            ProviderConfig::OpenAi(settings) => settings.max_tokens,
+            ProviderConfig::OpenAi(settings) => settings.max_tokens.unwrap_or(MOST_BY_FORM),
         });
         let mut free = BTreeSet::from([Some(SCRIPTED.to_owned())]);
         if self.minds.provider == SCRIPTED {

@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, path::Path};
 
-use assistants::{gate::budget::MOST, memory::index::Language};
+use assistants::{gate::budget::MOST, llm::openai::wire::OWN_FIELDS, memory::index::Language};
 use world::content::{
     locate::Node,
     problem::{Problem, did_you_mean},
@@ -108,9 +108,10 @@ pub(super) const BUDGETS: [Number<BudgetsConfig>; 12] = [
     Number::new("day_lines", 0..=MOST, "lines", |it| Some(it.day_lines)),
 ];
 
-pub(super) const OPEN_AI: [Number<OpenAiConfig>; 3] = [
+pub(super) const OPEN_AI: [Number<OpenAiConfig>; 4] = [
     Number::new("temperature", 0..=200, "percent", |it| it.temperature.map(u64::from)),
-    Number::new("max_tokens", 16..=32_768, "tokens", |it| Some(it.max_tokens.into())),
+    Number::new("max_tokens", 16..=32_768, "tokens", |it| it.max_tokens.map(u64::from)),
+    Number::new("context", 1_024..=10_000_000, "tokens", |it| it.context.map(u64::from)),
     Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
 ];
 
@@ -189,11 +190,6 @@ impl ConfigCheck<'_> {
     fn minds(&mut self, section: &Node, config: &Config) {
         let minds = &config.minds;
         self.numbers(section, minds, &MINDS);
-        if minds.deadline_seconds < minds.timeout_seconds {
-            let sentence = "a thought may not end before one question has: make \
-                            `deadline_seconds` at least `timeout_seconds`";
-            self.wrong(section, "deadline_seconds", sentence);
-        }
         if Language::parse(&minds.language).is_none() {
             let sentence = format!(
                 "there is no stemmer for `{}`; take the English name of a language, such as \"German\"",
@@ -221,6 +217,11 @@ impl ConfigCheck<'_> {
         }
         if it.model.trim().is_empty() {
             self.wrong(section, "model", "`model` is empty; write the endpoint's name for it");
+        }
+        for name in OWN_FIELDS.iter().filter(|name| it.extra.contains_key(**name)) {
+            let sentence =
+                format!("`{name}` has a setting of its own, or none; take it out of `extra`");
+            self.wrong(section, "extra", sentence);
         }
         if !it.api_key_env.as_deref().is_none_or(is_variable) {
             // It may well be the key, so it is not repeated.

@@ -31,10 +31,14 @@ fn example() -> OpenAiConfig {
         model: "my-model".to_owned(),
         api_key_env: None,
         temperature: None,
-        max_tokens: 400,
-        timeout_seconds: 20,
+        form: None,
+        answers: None,
+        context: None,
+        max_tokens: None,
+        extra: BTreeMap::new(),
+        timeout_seconds: 120,
         max_completion_tokens: false,
-        tool_choice: true,
+        tool_choice: false,
         calls_in_text: false,
     }
 }
@@ -44,9 +48,9 @@ fn minds() -> MindsConfig {
         provider: SCRIPTED.to_owned(),
         at_once: 8,
         queue: 64,
-        timeout_seconds: 20,
+        timeout_seconds: 120,
         attempts: 4,
-        deadline_seconds: 60,
+        deadline_seconds: 30,
         notes: 20_000,
         language: "English".to_owned(),
     }
@@ -337,15 +341,12 @@ fn comment(section: &str, name: &str) -> String {
 
 fn check_numbers<S>(section: &str, numbers: &[Number<S>], in_force: impl Fn(&Config) -> &S) {
     let text = with_example();
-    // A thought must have time for a question, whatever the range of each.
-    let roomy = with_number(&text, "minds", "timeout_seconds", 1);
-    let roomy = with_number(&roomy, "minds", "deadline_seconds", 3_600);
     for Number { name, range, unit, of } in numbers {
         let (least, most) = (*range.start(), *range.end());
         let said = format!("{least} to {most} {unit}");
         assert!(comment(section, name).contains(&said), "no {said} above {name} in default.ron");
         for number in [least, most] {
-            let text = with_number(&roomy, section, name, number);
+            let text = with_number(&text, section, name, number);
             let config = Config::parse("my.ron", &text).unwrap();
             assert_eq!(of(in_force(&config)), Some(number), "{name}");
         }
@@ -395,8 +396,9 @@ fn all_problems_are_told_at_once() {
 
 #[test]
 fn settings_must_fit_together() {
-    let late = complaint(with("deadline_seconds: 60", "deadline_seconds: 10"));
-    assert!(late.contains("at least `timeout_seconds`"), "{late}");
+    let text = with_example().replace("extra: {}", "extra: {\"model\": \"other\"}");
+    let twice = complaint(Config::parse("my.ron", &text));
+    assert!(twice.contains("`model` has a setting of its own"), "{twice}");
 
     let text = with_example().replace("provider: \"scripted\"", "provider: \"lokal\"");
     let unknown = complaint(Config::parse("my.ron", &text));
@@ -451,7 +453,7 @@ fn keys_come_from_the_environment() {
     let endpoint = provider.endpoint("local").unwrap();
     assert_eq!(endpoint.provider, "local");
     assert_eq!(endpoint.base_url, "http://127.0.0.1:8080/v1");
-    assert_eq!(endpoint.timeout, Duration::from_secs(20));
+    assert_eq!(endpoint.timeout, Duration::from_secs(120));
     assert_eq!(endpoint.key, None);
 
     provider.api_key_env = Some("PATH".to_owned());

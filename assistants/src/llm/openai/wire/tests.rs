@@ -7,8 +7,9 @@ fn defaults() -> Defaults {
     Defaults {
         model: "small".to_owned(),
         temperature: None,
-        max_tokens: 400,
+        max_tokens: Some(400),
         habits: EndpointHabits::default(),
+        extra: Map::new(),
     }
 }
 
@@ -76,7 +77,6 @@ fn a_request_carries_the_whole_history_in_native_form() {
         "max_tokens": 100,
         "temperature": 0.7,
         "stream": false,
-        "tool_choice": "required",
         "messages": [
             { "role": "system", "content": "Rules.\n\nMira." },
             { "role": "user", "content": "Hello." },
@@ -106,9 +106,43 @@ fn what_stays_the_same_stands_before_the_messages() {
     let body = serde_json::to_string(&request_body(&request, &defaults())).unwrap();
     let at = |field: &str| body.find(&format!("\"{field}\"")).unwrap();
     assert!(at("model") < at("tools") && at("tools") < at("messages"), "{body}");
-    let habits = EndpointHabits { tool_choice: false, ..EndpointHabits::default() };
+}
+
+#[test]
+fn a_call_is_demanded_only_where_the_settings_say_so() {
+    let mut request = question(1);
+    request.tools = vec![tool("say")].into();
+    assert_eq!(written(&request, &defaults()).get("tool_choice"), None);
+    let habits = EndpointHabits { tool_choice: true, ..EndpointHabits::default() };
     let body = written(&request, &Defaults { habits, ..defaults() });
-    assert_eq!(body.get("tool_choice"), None);
+    assert_eq!(body["tool_choice"], "required");
+}
+
+#[test]
+fn each_form_has_its_limit_its_end_and_its_schema() {
+    let mut request = ChatRequest { max_tokens: None, ..question(1) };
+    let own = Defaults { max_tokens: None, ..defaults() };
+    request.form = QuestionForm::Words;
+    let body = written(&request, &own);
+    assert_eq!((&body["max_tokens"], &body["stop"]), (&json!(120), &json!(["\n\n"])));
+    assert_eq!(body.get("response_format"), None);
+    request.form = QuestionForm::Schema;
+    request.schema = Some(std::sync::Arc::new(json!({ "type": "object" })));
+    let body = written(&request, &own);
+    let format = &body["response_format"];
+    assert_eq!((&body["max_tokens"], body.get("stop")), (&json!(160), None));
+    assert_eq!(format["type"], "json_schema");
+    assert_eq!(format["json_schema"]["schema"], json!({ "type": "object" }));
+    request.form = QuestionForm::Tools;
+    request.schema = None;
+    assert_eq!(written(&request, &own)["max_tokens"], 400);
+}
+
+#[test]
+fn further_fields_of_the_settings_are_sent() {
+    let extra = Map::from_iter([("reasoning_effort".to_owned(), json!("low"))]);
+    let body = written(&question(1), &Defaults { extra, ..defaults() });
+    assert_eq!(body["reasoning_effort"], "low");
 }
 
 #[test]
@@ -133,12 +167,13 @@ fn a_character_may_differ_from_its_provider() {
     let provider = Defaults {
         model: "small".to_owned(),
         temperature: Some(30),
-        max_tokens: 400,
+        max_tokens: Some(400),
         habits: EndpointHabits {
             max_completion_tokens: true,
             tool_choice: false,
             ..EndpointHabits::default()
         },
+        extra: Map::new(),
     };
     let mut request = question(1);
     let body = written(&request, &provider);

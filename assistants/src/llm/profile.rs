@@ -1,0 +1,88 @@
+//! Profiles of providers: form of the questions to a model, share of the lines that it answers, and
+//! size of its context. They come from the settings, and from what a test of the endpoint found.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::turn::budget::CONTEXT;
+
+/// Form of a question to a model.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub enum QuestionForm {
+    /// Plain text: the reply is what the character says. Every model understands it.
+    Words,
+    /// JSON schema by `response_format`: the reply is an object with words, a pose and an act.
+    Schema,
+    /// Native tool calls.
+    #[default]
+    Tools,
+}
+
+impl QuestionForm {
+    /// All forms, the least demanding first.
+    pub const ALL: [Self; 3] = [Self::Words, Self::Schema, Self::Tools];
+
+    /// Returns the name of the form in settings and logs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Words => "Words",
+            Self::Schema => "Schema",
+            Self::Tools => "Tools",
+        }
+    }
+}
+
+/// Lines that a model answers; the script answers the others.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub enum AnswersBy {
+    /// Lines whose intent the script is not sure of. Suits small models.
+    Sure,
+    /// All lines: the script decides what is done, and the model words it.
+    #[default]
+    All,
+}
+
+impl AnswersBy {
+    /// Returns the name in settings and logs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sure => "Sure",
+            Self::All => "All",
+        }
+    }
+}
+
+/// Profile of a provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelProfile {
+    pub form: QuestionForm,
+    pub answers: AnswersBy,
+    /// Size of the context window, in tokens.
+    pub context: u32,
+}
+
+impl Default for ModelProfile {
+    fn default() -> Self {
+        Self { form: QuestionForm::default(), answers: AnswersBy::default(), context: CONTEXT }
+    }
+}
+
+/// Profiles of the providers, by the names that personas give them; none for the default provider.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelProfiles(pub BTreeMap<Option<String>, ModelProfile>);
+
+impl ModelProfiles {
+    /// Returns the profile of a provider; the default one if nothing is known of it.
+    #[must_use]
+    pub fn of(&self, provider: Option<&String>) -> ModelProfile {
+        self.0.get(&provider.cloned()).copied().unwrap_or_default()
+    }
+}
