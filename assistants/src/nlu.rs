@@ -34,7 +34,7 @@ pub(crate) use features::{line_digest, words_in_common, words_to};
 pub(crate) use fixed_point::{PARTS, WHOLE_SHARE, softmax};
 pub use pattern::PatternError;
 pub use phrase::{name_pattern, short_phrase};
-pub use question::{AskedFor, asks_for};
+pub use question::{AskedFor, asked_for, asks_for};
 pub use stock::WordGroups;
 pub(crate) use stock::speaks_of_elsewhere;
 pub use subjects::{HeardWords, PatternReader, SubjectFit, SubjectIndex, SubjectState};

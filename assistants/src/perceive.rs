@@ -11,6 +11,7 @@ pub mod floor;
 mod initiative;
 mod linger;
 pub mod question;
+pub mod reading;
 pub mod stream;
 
 /// Adds the message queues and systems of the stage in which minds process what they perceived.

@@ -121,24 +121,25 @@ impl Persona {
         self.regard.get(whom).copied().unwrap_or(UNKNOWN)
     }
 
-    /// Returns a few example lines in the character's voice for the prompt: from its own answers,
-    /// those without conditions and placeholders.
-    pub fn examples(&self) -> impl Iterator<Item = &str> {
+    /// Returns sample lines to the character with its own answers, for a prompt: of the topics that
+    /// state a sample, those that the character answers in its own words without conditions and
+    /// placeholders; at most [`SAMPLES`].
+    pub fn sample_talk(&self) -> impl Iterator<Item = (&str, &str)> {
         let free = |text: &ScriptText<'_>| {
             text.tags.is_empty() && !text.words.is_empty() && !text.words.contains('{')
         };
-        let said =
-            self.answers.iter().filter(|(name, _)| !archetype::MOMENTS.contains(&name.as_str()));
-        let own = said.filter_map(move |(_, texts)| {
+        let sampled = self.script.topics.iter().filter_map(|it| Some((it.sample.as_deref()?, it)));
+        let own = sampled.filter_map(move |(line, topic)| {
+            let texts = self.answers.get(&topic.name)?;
             let mut texts = texts.iter().filter_map(|it| ScriptText::read(it).ok());
-            texts.find(free).map(|it| it.words)
+            texts.find(free).map(|it| (line, it.words))
         });
-        own.take(EXAMPLES)
+        own.take(SAMPLES)
     }
 }
 
-/// Maximum number of example lines in a prompt.
-const EXAMPLES: usize = 3;
+/// Maximum number of sample lines in a prompt.
+const SAMPLES: usize = 3;
 
 /// Mood of a character when nothing has moved it recently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]

@@ -1,39 +1,39 @@
-//! Prompt of a model: a pure function of the persona, the conversation, the moment and the calls so
-//! far. What never changes comes first, so that providers can cache it:
+//! Questions to a model: pure functions of the persona, the conversation, the moment and the calls so
+//! far, one for each form. What never changes comes first, so that providers can cache it.
 //!
-//! ```text
-//! system      the rules, then the character
-//! user        what the partner said and did      the transcript, which only grows
-//! assistant   what the character answered
-//! user        what the partner said last, then how things are now: the tail
-//! ...         the calls of this thought, and what came of them
-//! ```
-//!
-//! Everything that came from the game is data: JSON records, one per line, between fence marks that
-//! nobody in the game knows.
+//! | Module | Contents |
+//! |---|---|
+//! | [`words`] | question in plain text, whose reply is what the character says |
+//! | [`schema`] | the same, with a JSON schema for the reply |
+//! | [`tools`] | question with tool calls, and the game's data as JSON records |
+//! | [`system`] | rules and character of a question with tool calls |
+
+use std::sync::Arc;
 
 use engine::{
     clock::WorldTime,
     label::{Integrity, Label},
 };
-use serde_json::{Value, json};
-use world::witness::fact::Source;
+use serde_json::Value;
 
 use crate::{
-    llm::{Arguments, ChatMessage, ToolCall, scene::Scene},
+    llm::{ChatMessage, ToolSpec, profile::QuestionForm, scene::Scene, scripted::Draft},
     memory::Note,
     perceive::stream::StreamLine,
     persona::Persona,
-    turn::{Exchange, advice, brief::TurnAuthority},
+    turn::{Exchange, brief::TurnAuthority},
 };
 
 mod literal;
+mod schema;
 pub mod system;
 mod tail;
+mod tools;
+mod words;
 
 pub use tail::{LATELY, MOST_HEARD, heard};
 
-/// Parts of a prompt. All of them may be read by everybody who will hear the answer.
+/// Parts of a question. All of them may be read by everybody who will hear the answer.
 pub struct Parts<'a> {
     /// Persona of the mind.
     pub persona: &'a Persona,
@@ -49,8 +49,8 @@ pub struct Parts<'a> {
     pub memories: &'a [Note],
     /// Rumours that may be passed on to the partner, in the engine's wording.
     pub rumours: &'a [String],
-    /// Lore of the persona about the words of the partner.
-    pub lore: &'a [String],
+    /// Words that the script has for the matter.
+    pub draft: &'a Draft,
     /// Replies and results so far.
     pub exchanges: &'a [Exchange],
     /// Fence mark around data, the same for a whole conversation.
@@ -60,124 +60,53 @@ pub struct Parts<'a> {
     pub advice: Option<&'static str>,
 }
 
+impl Parts<'_> {
+    /// Returns the name of the character to answer, if somebody spoke or acted.
+    fn answered(&self) -> Option<&str> {
+        self.scene.stimulus.as_ref().map(|it| it.name.as_str())
+    }
+
+    /// Returns whether the last line of the transcript is what the thought answers.
+    fn is_last_in_transcript(&self) -> bool {
+        let Some(stimulus) = &self.scene.stimulus else { return false };
+        self.transcript.last().is_some_and(|line| {
+            !line.own
+                && line.source == stimulus.source
+                && line.words == stimulus.words
+                && line.who.as_ref().is_some_and(|(id, _)| *id == stimulus.speaker)
+        })
+    }
+}
+
+/// Question to a model in one of the forms.
+pub struct Question {
+    pub messages: Vec<ChatMessage>,
+    /// Tools that the model may call.
+    pub tools: Arc<[ToolSpec]>,
+    /// JSON schema of the reply.
+    pub schema: Option<Arc<Value>>,
+}
+
+/// Builds a question; `tools` are those of the turn.
+#[must_use]
+pub fn question(form: QuestionForm, parts: &Parts, tools: Arc<[ToolSpec]>) -> Question {
+    match form {
+        QuestionForm::Tools => Question { messages: tools::messages(parts), tools, schema: None },
+        QuestionForm::Words => {
+            Question { messages: words::messages(parts), tools: Arc::default(), schema: None }
+        }
+        QuestionForm::Schema => Question {
+            messages: schema::messages(parts, &tools),
+            schema: Some(Arc::new(schema::of_reply(&tools))),
+            tools: Arc::default(),
+        },
+    }
+}
+
 /// Returns the combined provenance label of everything shown.
 #[must_use]
 pub fn label_of<'a>(parts: impl Iterator<Item = &'a Label>) -> Label {
     let mut all = Label { integrity: Integrity::Author, ..Label::engine() };
     parts.for_each(|it| all.absorb(it));
     all
-}
-
-/// Builds the messages to send.
-#[must_use]
-pub fn messages(parts: &Parts) -> Vec<ChatMessage> {
-    let mut messages =
-        vec![ChatMessage::System(system::text(parts.persona, parts.kind, parts.fence))];
-    transcribe(&mut messages, parts);
-    for exchange in parts.exchanges {
-        push_exchange(&mut messages, exchange);
-    }
-    if let (Some(advice), Some(ChatMessage::Tool { content, .. })) =
-        (parts.advice, messages.last_mut())
-    {
-        content.push_str("\n\n");
-        content.push_str(advice);
-    }
-    messages
-}
-
-/// Appends the transcript, and the current state at its end. Poses of the character are records, as
-/// the lines of others are, and so are its words before the partner said anything.
-fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
-    let mut records: Vec<Value> = Vec::new();
-    let close = |records: &mut Vec<Value>, messages: &mut Vec<ChatMessage>| {
-        if !records.is_empty() {
-            messages.push(ChatMessage::User(fenced(records, parts.fence)));
-            records.clear();
-        }
-    };
-    for line in parts.transcript {
-        let is_first = messages.len() == 1 && records.is_empty();
-        if !line.own || line.source == Source::Pose || is_first {
-            records.push(record(line));
-            continue;
-        }
-        close(&mut records, messages);
-        match messages.last_mut() {
-            Some(ChatMessage::Assistant { text: Some(text), .. }) => {
-                text.push('\n');
-                text.push_str(&literal::plain(&line.words));
-            }
-            _ => {
-                let text = Some(literal::plain(&line.words).into_owned());
-                messages.push(ChatMessage::Assistant { text, calls: Vec::new() });
-            }
-        }
-    }
-    records.extend(tail::pending(parts));
-    records.extend(tail::records(parts));
-    close(&mut records, messages);
-}
-
-fn fenced(records: &[Value], fence: &str) -> String {
-    let mut text = format!("{fence}\n");
-    for record in records {
-        text.push_str(&literal::json(record));
-        text.push('\n');
-    }
-    text.push_str(fence);
-    text
-}
-
-/// Returns a line as a JSON record. Names are unique, so they serve as handles.
-fn record(line: &StreamLine) -> Value {
-    let mut value = json!({ "t": way(line.source), "text": line.words });
-    if let (Some(map), Some(channel)) = (value.as_object_mut(), &line.channel) {
-        map.insert("channel".to_owned(), json!(channel.as_str()));
-    }
-    if let Some(map) = value.as_object_mut() {
-        let name = line.who.as_ref().map_or("the world", |(_, name)| &**name);
-        let (key, from) = if line.own { ("you", json!(true)) } else { ("from", json!(name)) };
-        map.insert(key.to_owned(), from);
-    }
-    value
-}
-
-fn way(source: Source) -> &'static str {
-    match source {
-        Source::Whisper => "whisper",
-        Source::Page => "page",
-        Source::Channel => "channel",
-        Source::Say => "say",
-        Source::Shout => "shout",
-        Source::Pose => "pose",
-        Source::Emit => "emit",
-        Source::Deed => "deed",
-        Source::Feedback => "notice",
-    }
-}
-
-fn push_exchange(messages: &mut Vec<ChatMessage>, exchange: &Exchange) {
-    let calls = exchange
-        .calls
-        .iter()
-        .map(|it| ToolCall {
-            id: it.id.clone(),
-            name: literal::plain(&it.tool).into_owned(),
-            arguments: Arguments::Object(literal::plain_map(&it.arguments)),
-        })
-        .collect();
-    let text = exchange.text.as_deref().map(|it| literal::plain(it).into_owned());
-    messages.push(ChatMessage::Assistant { text, calls });
-    for (call, done) in exchange.calls.iter().zip(&exchange.results) {
-        let result = if done.success {
-            json!({ "success": true, "data": advice::shorten(&done.content) })
-        } else {
-            json!({ "success": false, "error": advice::shorten(&done.content) })
-        };
-        messages.push(ChatMessage::Tool { call: call.id.clone(), content: literal::json(&result) });
-    }
-    if let Some(hint) = &exchange.hint {
-        messages.push(ChatMessage::User(hint.clone()));
-    }
 }

@@ -22,7 +22,11 @@ use world::{
 
 use crate::{
     gate::{consent, phrases::WordRuns, rules::GateRule},
-    llm::{ChatReply, LlmError, Ticket, profile::ModelProfiles, scripted},
+    llm::{
+        ChatReply, LlmError, Ticket,
+        profile::ModelProfiles,
+        scripted::{self, Plan},
+    },
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, RunQueue, Trigger},
@@ -39,9 +43,12 @@ use crate::{
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
         talks::CloseTalk,
     },
-    tools::decode::{DecodeRules, decode},
+    tools::{
+        decode::{DecodeRules, decode},
+        offered,
+    },
     turn::{
-        Effect, Event, IDS_PER_THOUGHT, StandIn, Thought, Turn,
+        Effect, Event, IDS_PER_THOUGHT, Planned, StandIn, Thought, Turn,
         brief::{self, Assessment, ThoughtContext},
         budget::Meter,
         step,
@@ -139,6 +146,13 @@ fn base_of(world: &World, npc: Entity) -> Option<u64> {
 /// How long somebody waits while the model thinks about somebody else, until the script answers.
 const FAIR_WAIT: Duration = Duration::from_secs(5);
 
+/// Age up to which a question makes way for a newer line of the same speaker; an older one is
+/// answered first, since most of the work is done.
+const REPLACED_WITHIN: Duration = Duration::from_secs(2);
+
+/// Maximum number of questions in a row that make way, so that whoever keeps writing is answered.
+const MOST_REPLACED: u8 = 2;
+
 /// Somebody has waited long enough.
 struct ServeWaiting {
     mind: Entity,
@@ -163,12 +177,17 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         return;
     }
     let Some(thinking) = world.get::<Thinking>(npc) else { return };
-    let waits_for_model = match &thinking.turn {
+    let mut waits_for_model = match &thinking.turn {
         Turn::Idle if thinking.parked.is_none() => false,
         Turn::Idle => return unpark(world, npc, now),
         Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
         Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
     };
+    let mut replaced = 0;
+    if waits_for_model && let Some(times) = makes_way_for_newer(world, npc, now) {
+        replaced = times;
+        waits_for_model = false;
+    }
     let next = pay::next(world, npc, waits_for_model, now);
     let Some(pay::Heard { trigger, turned_away, over }) = next else { return };
     if waits_for_model {
@@ -194,16 +213,43 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         turned_away,
         resting,
         no_model: consent::is_outside(world, npc) && !trigger.label.outside,
+        profile: ask::profile(world, npc),
     };
     if assessment.no_model && !trigger.stimulus.words.is_empty() && !deed {
         consent::tell_once(world, npc, &trigger.stimulus.speaker);
     }
     assessment.over = pay::short_of(world, npc, &trigger.payer, assessment);
+    if assessment.why_script().is_none()
+        && let Some(mut attention) = world.get_mut::<Attention>(npc)
+    {
+        let speaker = &trigger.stimulus.speaker;
+        assessment.model_is_busy = attention.makes_way(speaker, now);
+        if !assessment.model_is_busy {
+            attention.serve(&trigger.payer, speaker, now);
+        }
+    }
     recording::begun(world, npc, base, &trigger, assessment.why_script());
-    open_matter(world, npc, trigger, now, assessment);
+    open_matter(world, npc, trigger, now, (assessment, replaced));
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
     advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
+}
+
+/// Gives up a young question of a mind for a newer line of the same speaker, which the model then
+/// answers with the older one before its eyes. Returns the number of questions given up in a row.
+fn makes_way_for_newer(world: &mut World, npc: Entity, now: WorldTime) -> Option<u8> {
+    let thinking = world.get::<Thinking>(npc)?;
+    let matter = thinking.matter.as_ref()?;
+    let stimulus = matter.stimulus.as_ref()?;
+    let is_young = now.since(matter.since) < REPLACED_WITHIN;
+    let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
+    let newer = world.get::<Attention>(npc)?.has_newer(&stimulus.speaker, stimulus.source);
+    if !(is_young && is_first && newer && matter.replaced < MOST_REPLACED) {
+        return None;
+    }
+    let times = matter.replaced + 1;
+    advance(world, npc, Event::Cancel);
+    Some(times)
 }
 
 /// Lets a thought wait for its model while another one is thought.
@@ -238,10 +284,11 @@ fn open_matter(
     npc: Entity,
     trigger: Trigger,
     now: WorldTime,
-    assessment: Assessment,
+    (assessment, replaced): (Assessment, u8),
 ) {
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
+    let tools = offered::for_form(tools, assessment.profile);
     let brief = brief::compose(tools, mind.persona.tools.max_steps, assessment);
     let fence = fence_for(world, npc, trigger.conversation);
     heard_last(world, npc, &trigger);
@@ -260,6 +307,7 @@ fn open_matter(
         conversation: trigger.conversation,
         fence,
         since: now,
+        replaced,
         memories: Vec::new(),
         told: None,
         heard: None,
@@ -267,7 +315,6 @@ fn open_matter(
         rumours,
         asks,
         telling: None,
-        lore: Vec::new(),
         acquainted,
         dice,
         audience: None,
@@ -284,18 +331,27 @@ fn open_matter(
     }
 }
 
-/// The mark that fences data in the questions about a conversation: 96 bits that nobody in the game
-/// knows, the same from its first question to its last.
+/// The mark that fences data in the questions about a conversation: six letters that nobody in the
+/// game knows, the same from its first question to its last. It is short, because each block costs
+/// two of them, and another is drawn when it turns up in a text.
 fn fence_for(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
     let known = conversation.and_then(|it| world.get::<Thinking>(npc)?.fences.get(&it).cloned());
     known.unwrap_or_else(|| new_fence(world, npc, conversation))
 }
 
+/// Length of a mark, in letters.
+const FENCE: usize = 6;
+
 /// A mark that was never used before.
 fn new_fence(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
     let mut chance = world.resource_mut::<Chance>();
-    let (one, other) = (chance.number(Purpose::Nonce), chance.number(Purpose::Nonce) >> 32);
-    let fence = format!("{one:016x}{other:08x}");
+    let mut left = chance.number(Purpose::Nonce);
+    let mut letter = || {
+        let at = u8::try_from(left % 26).unwrap_or_default();
+        left /= 26;
+        char::from(b'a' + at)
+    };
+    let fence: String = std::iter::repeat_with(&mut letter).take(FENCE).collect();
     let open = world.get::<Conversations>(npc).cloned().unwrap_or_default();
     if let (Some(mut thinking), Some(id)) = (world.get_mut::<Thinking>(npc), conversation) {
         thinking.fences.retain(|it, _| open.get(*it).is_some());
@@ -386,6 +442,10 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
             recall::about_the_matter(world, it, ticket);
             None
         }
+        Effect::Plan(ticket) => Some(match planned(world, it) {
+            Some(planned) => Event::Planned(ticket, planned),
+            None => not_for_all(world, it),
+        }),
         Effect::CallModel(ticket) => match ask::model(world, it, ticket) {
             Some(Ok(())) => None,
             Some(Err(over)) => Some(pay::unasked(world, it, ticket, over)),
@@ -410,6 +470,28 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
             None
         }
     }
+}
+
+/// Lets the script plan the next move of a thought; none when the answer is not for all who would
+/// hear it.
+fn planned(world: &mut World, npc: Entity) -> Option<Planned> {
+    let scene = ask::scene(world, npc)?;
+    let learned = world.resource::<ExamplesLearned>().0;
+    if scene.done.is_empty()
+        && let Some(reading) = scripted::read(&scene, learned)
+    {
+        recording::read(world, npc, reading);
+    }
+    let answers = world.get::<Thinking>(npc)?.matter.as_ref()?.brief.answers;
+    let planned = |world: &mut World, reply: ChatReply| {
+        recording::scripted(world, npc, &reply);
+        decode(reply, &DecodeRules::of_script(&scene.persona))
+    };
+    Some(match scripted::plan(&scene, learned, answers) {
+        Plan::Ask => Planned::Ask,
+        Plan::Act(reply) => Planned::Act(planned(world, reply)),
+        Plan::Answer(reply) => Planned::Answer(planned(world, reply)),
+    })
 }
 
 /// Ends a thought that cannot be answered before those who are there now.

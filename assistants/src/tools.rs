@@ -31,6 +31,7 @@ mod execute_command;
 mod feel;
 mod inspect;
 mod inspect_location;
+pub mod named_commands;
 mod noop;
 mod offer;
 pub mod offered;

@@ -35,7 +35,10 @@ pub const IDS_PER_THOUGHT: u64 = 128;
 /// A thought never runs out of ids: model requests with the calls of their replies, script requests
 /// with theirs, and memory retrieval.
 const _: () = assert!(
-    2 * (1 + MAX_CALLS as u64) * (MOST_ITERATIONS as u64) + 2 <= IDS_PER_THOUGHT,
+    2 * (1 + MAX_CALLS as u64) * (MOST_ITERATIONS as u64)
+        + (1 + MAX_CALLS as u64) * (MOST_ROUNDS as u64)
+        + 2
+        <= IDS_PER_THOUGHT,
     "a thought has an id for each of its questions and calls"
 );
 
@@ -68,8 +71,12 @@ pub struct Thought {
     pub iteration: u8,
     /// True if the thought has answered: by words, or by an offer.
     pub spoken: bool,
-    /// True if the script answers, because the brief says so or because the model failed.
+    /// True if the script answers: the brief says so, it is sure of the answer, or the model failed.
     pub fallback: bool,
+    /// Number of rounds in which the script has acted before the model is asked.
+    pub rounds: u8,
+    /// True while the calls of such a round are run.
+    pub preparing: bool,
     /// Kind of the script's answer in place of a model.
     pub stand_in: StandIn,
     /// True if the context is nearly full.
@@ -116,6 +123,8 @@ pub struct Exchange {
     pub results: Vec<Done>,
     /// Hint for the model if there was no call.
     pub hint: Option<String>,
+    /// True if the script made the calls, before the model was asked.
+    pub by_script: bool,
 }
 
 /// Decoded tool call; if it cannot be run, with the reason.
@@ -157,6 +166,8 @@ pub enum Event {
     Begin(Box<Thought>),
     /// The memory retrieval finished.
     Recalled(Ticket),
+    /// The script made its plan.
+    Planned(Ticket, Planned),
     /// The model replied, or failed.
     Replied(Ticket, Result<Decision, LlmError>),
     /// A tool call finished.
@@ -181,11 +192,24 @@ impl Event {
     }
 }
 
+/// Plan of the script for the next move of a thought that a model may answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Planned {
+    /// Calls to run before the model is asked.
+    Act(Decision),
+    /// Answer of the script, so that no model is asked.
+    Answer(Decision),
+    /// Request to the model.
+    Ask,
+}
+
 /// Side effect to perform next.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Retrieve memories.
     Recall(Ticket),
+    /// Let the script plan the next move.
+    Plan(Ticket),
     /// Send a request to the model.
     CallModel(Ticket),
     /// Let the script answer.
@@ -272,13 +296,16 @@ pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), B
             thought.fallback = brief.first == AskedFirst::Script;
             thought.stand_in = brief.script;
             if !brief.components.memories {
-                return Ok(ask(thought, brief));
+                return Ok(plan(thought, brief));
             }
             let ticket = Ticket(thought.id());
             Ok((Turn::AwaitingRecall(ticket, thought), Effect::Recall(ticket)))
         }
         (Turn::AwaitingRecall(ticket, thought), Event::Recalled(it)) if it == ticket => {
-            Ok(ask(thought, brief))
+            Ok(plan(thought, brief))
+        }
+        (Turn::AwaitingModel(ticket, thought), Event::Planned(it, planned)) if it == ticket => {
+            Ok(go_by(thought, planned, brief))
         }
         (Turn::AwaitingModel(ticket, thought), Event::Replied(it, reply)) if it == ticket => {
             Ok(replied(thought, reply, brief))
@@ -306,6 +333,42 @@ pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), B
             Event::EmergencyStop,
         ) => Ok(finish(thought, StopReason::EmergencyStop, brief)),
         (turn, event) => Err(Box::new(Unexpected { turn, event })),
+    }
+}
+
+/// Maximum number of rounds in which the script acts before the model is asked.
+const MOST_ROUNDS: u8 = 3;
+
+/// Lets the script plan the next move, unless it answers anyway.
+fn plan(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
+    thought.preparing = false;
+    if thought.fallback || !brief.plans || thought.rounds >= MOST_ROUNDS {
+        return ask(thought, brief);
+    }
+    thought.rounds += 1;
+    let ticket = Ticket(thought.id());
+    (Turn::AwaitingModel(ticket, thought), Effect::Plan(ticket))
+}
+
+/// Goes on by the plan of the script.
+fn go_by(mut thought: Box<Thought>, planned: Planned, brief: &Brief) -> (Turn, Effect) {
+    match planned {
+        Planned::Ask => ask(thought, brief),
+        Planned::Answer(decision) => {
+            thought.fallback = true;
+            thought.iteration = thought.iteration.max(1);
+            replied(thought, Ok(decision), brief)
+        }
+        Planned::Act(decision) => {
+            thought.exchanges.push(Exchange {
+                calls: decision.calls.clone(),
+                by_script: true,
+                ..Exchange::default()
+            });
+            thought.queue = decision.calls.into();
+            thought.preparing = true;
+            next_call(thought, brief)
+        }
     }
 }
 
@@ -349,6 +412,7 @@ fn replied(
         calls: decision.calls.clone(),
         results: Vec::new(),
         hint: no_call.then(|| advice::CALL_A_TOOL.to_owned()),
+        by_script: false,
     });
     if thought.unusable >= 2 {
         return stop(thought, StopReason::ParseError, brief);
@@ -385,6 +449,9 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         let id = CallId(thought.id());
         return (Turn::AwaitingTool(id, thought), Effect::RunTool(id, call));
     }
+    if thought.preparing {
+        return plan(thought, brief);
+    }
     if let Some(reason) = thought.ends {
         // Words to a third person are no sign to the one who spoke.
         if reason == StopReason::TerminalTool && owes_sign(&thought, brief) {
@@ -412,17 +479,23 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
         (ToolClass::Dangerous, true) => {
             thought.ends = thought.ends.or(Some(StopReason::DangerousTool));
         }
-        // Calls after a failed one are skipped, because the model chose them before it; it decides
-        // anew.
-        (_, false) => {
+        // Calls after a failed act are skipped, because the model chose them before it and decides
+        // anew. A note or a pose that failed changes nothing about the words beside it.
+        (_, false) if !is_aside(&call.tool) => {
             for skipped in std::mem::take(&mut thought.queue) {
                 let content = advice::NOT_RUN.to_owned();
                 thought.settle(Done { tool: skipped.tool, success: false, content });
             }
         }
-        (ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence, true) => {}
+        (_, _) => {}
     }
     next_call(thought, brief)
+}
+
+/// Returns whether the failure of a tool says nothing about the rest of a reply: it keeps a note, or
+/// shows a pose.
+fn is_aside(tool: &str) -> bool {
+    matches!(tool, "store_memory" | "remember_fact" | "feel" | "emote")
 }
 
 /// Returns whether the mind was addressed and has given no sign of it yet.
@@ -454,7 +527,9 @@ fn stop(mut thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, 
     thought.queue.clear();
     // The script starts from the beginning, with as many steps as a model has.
     thought.iteration = 1;
-    thought.exchanges.clear();
+    thought.preparing = false;
+    // What the script has done is not done again.
+    thought.exchanges.retain(|it| it.by_script);
     let ticket = Ticket(thought.id());
     (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
 }

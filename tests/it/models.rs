@@ -45,7 +45,7 @@ fn models(address: std::net::SocketAddr, timeout: Duration) -> Result<Models, Tr
         habits: EndpointHabits::default(),
         extra: serde_json::Map::new(),
     });
-    let provider = Provider::OpenAi(while_("a model", model)?);
+    let provider = Provider::OpenAi(Box::new(while_("a model", model)?));
     let providers = BTreeMap::from([("local".to_owned(), provider)]);
     while_("the models", Models::new("local", providers))
 }

@@ -80,9 +80,9 @@ impl Default for ModelProfile {
 pub struct ModelProfiles(pub BTreeMap<Option<String>, ModelProfile>);
 
 impl ModelProfiles {
-    /// Returns the profile of a provider; the default one if nothing is known of it.
+    /// Returns the profile of a provider; none for the built-in brain.
     #[must_use]
-    pub fn of(&self, provider: Option<&String>) -> ModelProfile {
-        self.0.get(&provider.cloned()).copied().unwrap_or_default()
+    pub fn of(&self, provider: Option<&String>) -> Option<ModelProfile> {
+        self.0.get(&provider.cloned()).copied()
     }
 }

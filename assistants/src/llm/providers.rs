@@ -40,7 +40,7 @@ pub enum Provider {
     /// Built-in brain.
     Scripted,
     /// Endpoint with the OpenAI chat completions API.
-    OpenAi(OpenAi),
+    OpenAi(Box<OpenAi>),
 }
 
 /// All providers of the settings.

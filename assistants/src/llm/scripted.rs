@@ -13,6 +13,8 @@ use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall};
 use crate::{
     llm::scene::{Scene, Stimulus},
+    nlu::{AskedFor, asked_for, short_phrase},
+    perceive::reading::{Intent, Reading, SpeechAct, ToldFact},
     persona::{
         script::{
             LineMeaning, ONE, OTHER, SaidLine, Script, Step, Test, Topic, TopicReading,
@@ -23,9 +25,12 @@ use crate::{
 };
 
 mod order;
+mod plan;
 mod steps;
 #[cfg(test)]
 mod tests;
+
+pub use plan::{Draft, Plan, draft, plan};
 
 /// The built-in brain as a model. It needs no network and never fails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -143,6 +148,53 @@ fn classify(scene: &Scene, by_examples: bool) -> LineMeaning<'_> {
     line.map_or(LineMeaning::Nothing, |it| scene.persona.script.classify(it))
 }
 
+/// Reads the scene's stimulus; none for what is no speech. Without `learned` examples it goes by
+/// patterns alone.
+#[must_use]
+pub fn read(scene: &Scene, learned: bool) -> Option<Reading> {
+    let is_known = knows(scene);
+    let line = SaidLine { by_examples: learned, ..said(scene, &is_known)? };
+    let (meaning, odds) = scene.persona.script.odds(line);
+    let meant = meaning.topics();
+    // What is meant comes first, whatever its odds: a pattern may explain the whole line.
+    let mut odds: Vec<(&Topic, u32)> = odds.collect();
+    let is_meant = |it: &Topic| meant.first().is_some_and(|of| std::ptr::eq(*of, it));
+    odds.sort_by_key(|(it, _)| !is_meant(it));
+    let mut intents = odds.into_iter().map(|(it, odds)| Intent {
+        topic: it.name.clone(),
+        odds: u8::try_from(odds.min(100)).unwrap_or(100),
+    });
+    let asked = asked_for(line.words);
+    let (is_sure, told) = match &meaning {
+        LineMeaning::Topic(topic, rest) => (true, told(topic, rest)),
+        LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => (false, None),
+    };
+    Some(Reading {
+        act: act(line.words, asked, meant.first().copied()),
+        intent: intents.next().filter(|_| !meant.is_empty()),
+        runner_up: intents.next(),
+        is_sure,
+        asked,
+        names: scene.people.iter().map(|it| it.name.clone()).collect(),
+        told,
+    })
+}
+
+fn told(topic: &Topic, rest: &str) -> Option<ToldFact> {
+    let slot = topic.fills.clone()?;
+    Some(ToldFact { slot, value: short_phrase(rest)?.to_owned() })
+}
+
+fn act(words: &str, asked: Option<AskedFor>, meant: Option<&Topic>) -> SpeechAct {
+    match meant {
+        Some(topic) if topic.is_offer() => SpeechAct::Request,
+        _ if asked == Some(AskedFor::May) => SpeechAct::Request,
+        _ if asked.is_some() || words.trim_end().ends_with('?') => SpeechAct::Question,
+        Some(topic) if topic.is_shared && topic.fills.is_none() => SpeechAct::Social,
+        Some(_) | None => SpeechAct::Statement,
+    }
+}
+
 /// What [`meaning`] is chosen from, the best first.
 #[must_use]
 pub fn readings(scene: &Scene) -> Vec<TopicReading<'_>> {
@@ -218,6 +270,21 @@ fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
     ChatReply { calls: calls.collect(), authored: true, ..ChatReply::default() }
 }
 
+/// Returns whether an offer was made in this thought.
+fn offers_made(scene: &Scene) -> bool {
+    scene.done.iter().any(|it| it.tool == "offer" && it.success)
+}
+
+/// Certainty of the script about what is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Certainty {
+    /// One thing is meant.
+    #[default]
+    Sure,
+    /// One of several things may be meant.
+    Guess,
+}
+
 /// What a stimulus is about: the steps that answer it, and what their texts may name.
 #[derive(Default)]
 struct Case<'a> {
@@ -230,6 +297,9 @@ struct Case<'a> {
     other: String,
     /// What answers the one that is likeliest.
     answer: Vec<String>,
+    certainty: Certainty,
+    /// Topics that may be meant, the likeliest first, if it is not sure.
+    guesses: Vec<&'a Topic>,
 }
 
 impl<'a> Case<'a> {
@@ -287,10 +357,16 @@ impl<'a> Case<'a> {
                 Self::recalled(scene)
             }
             // To ask back is for those who owe an answer.
-            LineMeaning::OneOf(topics) if stimulus.asked => Some(Self::asks(script, &topics)),
-            LineMeaning::Likely(first, others) if stimulus.asked => {
-                Some(Self::supposes(script, first, &others))
-            }
+            LineMeaning::OneOf(topics) if stimulus.asked => Some(Self {
+                certainty: Certainty::Guess,
+                guesses: topics.clone(),
+                ..Self::asks(script, &topics)
+            }),
+            LineMeaning::Likely(first, others) if stimulus.asked => Some(Self {
+                certainty: Certainty::Guess,
+                guesses: [&[first], others.as_slice()].concat(),
+                ..Self::supposes(script, first, &others)
+            }),
             LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => {
                 Self::recalled(scene)
             }

@@ -1,15 +1,22 @@
 //! Queue of the triggers that wait for a thought.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    time::Duration,
+};
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, label::Label};
+use engine::{clock::WorldTime, id::CharacterId, label::Label};
 use world::{
     beings::character::Who,
     witness::{conversation::ConversationId, fact::Source},
 };
 
-use crate::{gate::budget::Payer, llm::scene::Stimulus, perceive::classify::AttentionRule};
+use crate::{
+    gate::budget::{Payer, PayerAccount},
+    llm::scene::Stimulus,
+    perceive::classify::AttentionRule,
+};
 
 /// Maximum number of waiting triggers.
 pub const ATTENTION: usize = 8;
@@ -17,6 +24,19 @@ pub const ATTENTION: usize = 8;
 /// Maximum number of turned away triggers that get a short answer; further ones are only logged in
 /// the record.
 pub const TURNED_AWAY: usize = 8;
+
+/// Number of steps of a [burden](Trigger::burden) that count alike for the order of service: whoever
+/// has asked a few dozen questions does not stand behind everybody who comes new.
+const BURDEN_STEP: u8 = 16;
+
+/// Maximum number of payers whose last service is remembered; the oldest is dropped.
+const SERVED: usize = 16;
+
+/// Maximum number of speakers to whom a turn is owed; the oldest is dropped.
+const OWED: usize = 8;
+
+/// Time for which a turn is owed to a speaker.
+const OWED_FOR: Duration = Duration::from_secs(45);
 
 /// Trigger queue of a mind, oldest first: at most one trigger for each speaker and source.
 #[derive(Component, Debug, Default)]
@@ -26,6 +46,10 @@ pub struct Attention {
     pub turned_away: VecDeque<Trigger>,
     /// Time at which the mind last spoke unprompted.
     pub unbidden: Option<WorldTime>,
+    /// Payers for whom the model thought last, with the time; in no order.
+    served: Vec<(PayerAccount, WorldTime)>,
+    /// Speakers whom the script answered because the model thought for another, oldest first.
+    owed: VecDeque<(CharacterId, WorldTime)>,
 }
 
 impl Attention {
@@ -46,10 +70,73 @@ impl Attention {
         }
     }
 
-    /// Removes and returns the next trigger: the oldest of those with the least burden.
+    /// Removes and returns the next trigger: of those with the least burden, in steps, the one whose
+    /// payer has waited longest for the model; among equals the oldest.
     pub fn take(&mut self) -> Option<Trigger> {
-        let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| (it.burden, *n))?.0;
+        let order = |(n, it): (usize, &Trigger)| {
+            let account = it.payer.account.as_ref();
+            let served = account.and_then(|of| self.served.iter().find(|(it, _)| it == of));
+            (!it.stimulus.ordered, it.burden / BURDEN_STEP, served.map(|(_, at)| *at), n)
+        };
+        let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| order((*n, it)))?.0;
         self.waiting.remove(next)
+    }
+
+    /// Removes and returns the oldest trigger of another speaker than `partner`, if it came at `since`
+    /// or before; else returns the time at which the next one came.
+    pub fn take_beside(
+        &mut self,
+        partner: Option<&CharacterId>,
+        is_due: impl Fn(WorldTime) -> bool,
+    ) -> Result<Trigger, Option<WorldTime>> {
+        let is_other = |it: &Trigger| partner != Some(&it.stimulus.speaker);
+        let at = self.waiting.iter().position(is_other).ok_or(None)?;
+        let came = self.waiting.get(at).map(|it| it.at);
+        if !came.is_some_and(is_due) {
+            return Err(came);
+        }
+        self.waiting.remove(at).ok_or(None)
+    }
+
+    /// Returns whether a newer line of `partner` waits that replaces the one with this source.
+    #[must_use]
+    pub fn has_newer(&self, partner: &CharacterId, source: Source) -> bool {
+        self.waiting
+            .iter()
+            .any(|it| it.stimulus.speaker == *partner && it.stimulus.source == source)
+    }
+
+    /// Notes that the model thinks for a payer and a speaker.
+    pub fn serve(&mut self, payer: &Payer, speaker: &CharacterId, now: WorldTime) {
+        self.owed.retain(|(it, _)| it != speaker);
+        let Some(account) = &payer.account else { return };
+        self.served.retain(|(it, _)| it != account);
+        if self.served.len() >= SERVED
+            && let Some(oldest) =
+                (0..self.served.len()).min_by_key(|at| self.served.get(*at).map(|it| it.1))
+        {
+            self.served.swap_remove(oldest);
+        }
+        self.served.push((account.clone(), now));
+    }
+
+    /// Notes that the script answers a speaker because the model thinks for another.
+    pub fn owe(&mut self, speaker: &CharacterId, now: WorldTime) {
+        self.owed.retain(|(it, _)| it != speaker);
+        if self.owed.len() >= OWED {
+            self.owed.pop_front();
+        }
+        self.owed.push_back((speaker.clone(), now));
+    }
+
+    /// Returns whether `speaker` makes way for another to whom a turn is owed, and settles that debt:
+    /// each costs one line.
+    pub fn makes_way(&mut self, speaker: &CharacterId, now: WorldTime) -> bool {
+        self.owed.retain(|(_, at)| now.since(*at) < OWED_FOR);
+        if self.owed.iter().any(|(it, _)| it == speaker) {
+            return false;
+        }
+        self.owed.pop_front().is_some()
     }
 
     /// Queues a trigger, in place of a waiting one of the same speaker and source. When the queue
@@ -179,22 +266,78 @@ mod tests {
     fn whoever_used_little_comes_first_and_loses_no_place_to_those_who_used_much() {
         let mut it = Attention::default();
         let alts = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        for (alt, burden) in alts.into_iter().zip([3, 3, 5, 3, 5, 3, 3, 3]) {
+        for (alt, burden) in alts.into_iter().zip([32, 32, 48, 32, 48, 32, 32, 32]) {
             assert!(it.queue(trigger(alt, burden)).is_none());
         }
         assert!(it.queue(trigger("bob", 0)).is_none());
         assert_eq!(names(&it.waiting), ["a", "b", "c", "d", "bob", "f", "g", "h"]);
         assert_eq!(names(&it.turned_away), ["e"]);
         // Among equals nobody gives way.
-        assert!(it.queue(trigger("i", 5)).is_none());
+        assert!(it.queue(trigger("i", 48)).is_none());
         assert_eq!(names(&it.turned_away), ["e", "i"]);
         for alt in ["j", "k", "l", "m", "n", "o"] {
-            assert!(it.queue(trigger(alt, 9)).is_none());
+            assert!(it.queue(trigger(alt, 60)).is_none());
         }
-        let dropped = it.queue(trigger("cyd", 1)).unwrap();
+        let dropped = it.queue(trigger("cyd", 16)).unwrap();
         assert_eq!(dropped.stimulus.name, "c", "the one who used most finds no place at all");
         let order: Vec<String> =
             std::iter::from_fn(|| it.take()).map(|it| it.stimulus.name).collect();
         assert_eq!(order, ["bob", "cyd", "a", "b", "d", "f", "g", "h"]);
+    }
+
+    #[test]
+    fn whoever_waits_longest_for_the_model_comes_first_and_not_whoever_is_new() {
+        let of = |who: &str, burden| Trigger {
+            payer: Payer {
+                account: Some(PayerAccount::Character(CharacterId::new(who).unwrap())),
+                household: None,
+            },
+            ..trigger(who, burden)
+        };
+        let serve = |it: &mut Attention, trigger: &Trigger, at| {
+            it.serve(&trigger.payer, &trigger.stimulus.speaker, WorldTime(at));
+        };
+        let mut it = Attention::default();
+        serve(&mut it, &of("bob", 0), 1);
+        serve(&mut it, &of("ann", 0), 2);
+        // The honest player has used a little of a budget; the guests are new and write all the time.
+        for (who, burden) in [("ann", 0), ("bob", 9), ("guest", 0)] {
+            assert!(it.queue(of(who, burden)).is_none());
+        }
+        let mut order = Vec::new();
+        for at in 3..9 {
+            let next = it.take().unwrap();
+            serve(&mut it, &next, at);
+            order.push(next.stimulus.name.clone());
+            assert!(it.queue(next).is_none());
+        }
+        assert_eq!(order, ["guest", "bob", "ann", "guest", "bob", "ann"]);
+    }
+
+    #[test]
+    fn whoever_got_the_script_is_owed_a_turn_that_costs_another_one_line() {
+        let [ann, bob] = ["ann", "bob"].map(|it| CharacterId::new(it).unwrap());
+        let mut it = Attention::default();
+        it.owe(&bob, WorldTime(0));
+        assert!(!it.makes_way(&bob, WorldTime(1)), "it is Bob's own turn");
+        assert!(it.makes_way(&ann, WorldTime(1)));
+        assert!(!it.makes_way(&ann, WorldTime(1)), "one line, not more");
+        it.owe(&bob, WorldTime(0));
+        assert!(!it.makes_way(&ann, WorldTime(46_000)), "Bob has gone");
+        it.owe(&bob, WorldTime(0));
+        it.serve(&Payer::default(), &bob, WorldTime(1));
+        assert!(!it.makes_way(&ann, WorldTime(2)), "Bob was served");
+    }
+
+    #[test]
+    fn a_newer_line_of_the_same_speaker_is_not_for_the_script() {
+        let [ann, bob] = ["ann", "bob"].map(|it| CharacterId::new(it).unwrap());
+        let mut it = Attention::default();
+        assert!(it.queue(trigger("ann", 0)).is_none());
+        assert!(it.has_newer(&ann, Source::Page) && !it.has_newer(&bob, Source::Page));
+        assert_eq!(it.take_beside(Some(&ann), |_| true).err(), Some(None));
+        assert!(it.queue(trigger("bob", 0)).is_none());
+        assert_eq!(it.take_beside(Some(&ann), |_| false).err(), Some(Some(WorldTime(1))));
+        assert_eq!(it.take_beside(Some(&ann), |_| true).unwrap().stimulus.name, "bob");
     }
 }

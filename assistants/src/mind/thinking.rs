@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::prelude::*;
 use engine::{
     clock::WorldTime,
+    id::CharacterId,
     label::{Label, Readers},
 };
 use world::{act::cause::CallId, witness::conversation::ConversationId};
@@ -38,6 +39,12 @@ pub struct Thinking {
 }
 
 impl Thinking {
+    /// Returns whom the active thought answers.
+    #[must_use]
+    pub fn partner(&self) -> Option<&CharacterId> {
+        self.matter.as_ref()?.stimulus.as_ref().map(|it| &it.speaker)
+    }
+
     /// Returns whether there is no thought, neither active nor parked.
     #[must_use]
     pub fn is_idle(&self) -> bool {
@@ -71,6 +78,8 @@ pub struct TurnInput {
     pub fence: String,
     /// Time of its beginning.
     pub since: WorldTime,
+    /// Number of earlier lines of the speaker whose questions it took the place of.
+    pub replaced: u8,
     /// Notes retrieved from memory for it.
     pub memories: Vec<Note>,
     /// Earlier statements that answer the speaker: the speaker's own, and another character's.
@@ -84,8 +93,6 @@ pub struct TurnInput {
     pub asks: Option<RumourAsked>,
     /// Rumour being told, by deed id and wording.
     pub telling: Option<(u64, String)>,
-    /// Lore of the persona on the subject, in its own words.
-    pub lore: Vec<String>,
     /// True if the mind knew the speaker before.
     pub acquainted: bool,
     /// Random number for variety of answers.

@@ -1,9 +1,11 @@
 //! What is asked of a matter: why, who, since when, how many. Pure.
 
+use serde::{Deserialize, Serialize};
+
 use super::tokens::{LineToken, tokens};
 
 /// What somebody wants to know of whatever they speak of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AskedFor {
     /// Why it is so.
     Why,
@@ -23,6 +25,24 @@ pub enum AskedFor {
     May,
     /// Whether it is so, or ever was.
     Whether,
+}
+
+impl AskedFor {
+    /// Returns the question word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Why => "why",
+            Self::Who => "who",
+            Self::When => "when",
+            Self::HowMuch => "how much",
+            Self::Where => "where",
+            Self::WhatOf => "what of",
+            Self::How => "how",
+            Self::May => "may",
+            Self::Whether => "whether",
+        }
+    }
 }
 
 use AskedFor::{How, HowMuch, May, WhatOf, When, Where, Whether, Who, Why};
@@ -67,6 +87,15 @@ const WORDS: [(AskedFor, &str); 33] = [
     ),
     (Whether, "so you"),
 ];
+
+/// All that can be asked for, the closest first.
+const ALL: [AskedFor; 9] = [Why, Who, When, HowMuch, Where, WhatOf, How, May, Whether];
+
+/// Returns what a line asks for, if anything; of several the closest.
+#[must_use]
+pub fn asked_for(said: &str) -> Option<AskedFor> {
+    ALL.into_iter().find(|it| asks_for(said, *it))
+}
 
 /// Whether a line asks for this.
 #[must_use]
@@ -115,7 +144,6 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_heard_in_many_words() {
-        const ALL: [AskedFor; 9] = [Why, Who, When, HowMuch, Where, WhatOf, How, May, Whether];
         for (said, asked) in [
             ("Tace, why does it never ring?", &[Why][..]),
             ("how come there is a red stitch", &[Why]),

@@ -19,10 +19,11 @@ pub const NEWEST: usize = 20;
 /// Maximum number of lines of one conversation in a prompt. A longer transcript is cut to its last
 /// [`SHORTENED`] and grows again, so that consecutive prompts mostly share their prefix (prompt
 /// cache).
-pub const TRANSCRIPT: u32 = 30;
+pub const TRANSCRIPT: u32 = 40;
 
-/// Number of lines with which a transcript starts after it was cut.
-pub const SHORTENED: u32 = 2;
+/// Number of lines with which a transcript starts after it was cut: whatever was named in them is
+/// still known.
+pub const SHORTENED: u32 = 20;
 
 /// Perception stream: everything perceived, the mind's own acts included, oldest first. Lines are
 /// shared with the prompts that show them.
@@ -245,8 +246,8 @@ mod tests {
             begins.extend(first(&stream));
         }
         begins.dedup();
-        assert_eq!(begins, [0, 28, 56]);
+        assert_eq!(begins, [0, 20]);
         let shown = stream.transcript(ConversationId(1)).count();
-        assert_eq!(shown, 4);
+        assert_eq!(shown, 40);
     }
 }

@@ -265,6 +265,9 @@ pub struct Topic {
     /// is meant.
     #[serde(default)]
     pub called: Option<String>,
+    /// Line that asks for it, as people would say it: a sample for language models.
+    #[serde(default)]
+    pub sample: Option<String>,
     /// Only right after one of these texts, which the character itself said to the speaker.
     #[serde(skip)]
     pub follows: Vec<String>,
@@ -293,6 +296,7 @@ impl Topic {
             is_shared: false,
             is_own: false,
             called: None,
+            sample: None,
             follows: Vec::new(),
             is_answer: false,
             fills: None,

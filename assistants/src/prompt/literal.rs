@@ -6,6 +6,23 @@ use std::{borrow::Cow, io};
 use serde::Serialize;
 use serde_json::{Map, Serializer, Value, ser::Formatter};
 
+/// Returns a record as JSON in one line, with its kind `t` first, as a reader wants it.
+pub(super) fn record(value: &Value) -> String {
+    let Some(kind) = value.get("t") else { return json(value) };
+    let rest: Map<String, Value> = value
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(key, _)| *key != "t")
+        .map(|(key, it)| (key.clone(), it.clone()))
+        .collect();
+    let written = json(&Value::Object(rest));
+    match written.strip_prefix('{') {
+        Some("}") | None => format!("{{\"t\":{}}}", json(kind)),
+        Some(rest) => format!("{{\"t\":{},{rest}", json(kind)),
+    }
+}
+
 /// Returns a value as JSON in one line; `<` and `[` in texts are written as Unicode escapes, so
 /// that no control token can begin there.
 pub(super) fn json(value: &Value) -> String {
@@ -78,6 +95,15 @@ mod tests {
         assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), value, "it means the same");
         assert_eq!(plain("a <|b|> [c]"), "a ‹|b|› (c)");
         assert_eq!(plain("I nod, my dear."), "I nod, my dear.");
+    }
+
+    #[test]
+    fn the_kind_of_a_record_stands_first() {
+        let value = json!({ "from": "Ann", "t": "say", "text": "<hi>" });
+        let written = record(&value);
+        assert!(written.starts_with("{\"t\":\"say\",\"from\":\"Ann\""), "{written}");
+        assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), value);
+        assert_eq!(record(&json!({ "t": "now" })), "{\"t\":\"now\"}");
     }
 
     proptest! {

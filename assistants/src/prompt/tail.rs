@@ -7,7 +7,10 @@ use engine::clock::WorldTime;
 use serde_json::{Map, Value, json};
 use world::witness::conversation::ConversationId;
 
-use super::{Parts, record, way};
+use super::{
+    Parts,
+    tools::{record, way},
+};
 use crate::{
     gate::consent::PromptReaders,
     memory::{Note, NoteKind},
@@ -40,13 +43,7 @@ pub fn heard<'a>(
 /// Returns the stimulus as a record, unless it is the last line of the transcript.
 pub(super) fn pending(parts: &Parts) -> Option<Value> {
     let stimulus = parts.scene.stimulus.as_ref()?;
-    let is_it = |line: &&&StreamLine| {
-        !line.own
-            && line.source == stimulus.source
-            && line.words == stimulus.words
-            && line.who.as_ref().is_some_and(|(id, _)| *id == stimulus.speaker)
-    };
-    if parts.transcript.last().filter(is_it).is_some() {
+    if parts.is_last_in_transcript() {
         return None;
     }
     let said = if stimulus.words.is_empty() { "came in" } else { stimulus.words.as_str() };
@@ -59,7 +56,7 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     let scene = parts.scene;
     let mut records = vec![moment(parts)];
     records.extend(partner(parts));
-    records.extend(parts.lore.iter().map(|told| json!({ "t": "lore", "text": told })));
+    records.extend(parts.draft.texts.iter().map(|told| json!({ "t": "lore", "text": told })));
     records.extend(
         parts.rumours.iter().enumerate().map(
             |(n, it)| json!({ "t": "goes_round", "claim": format!("r{}", n + 1), "text": it }),

@@ -17,6 +17,8 @@ use super::{
 use crate::{
     gate::rules::{GateRule, Judgement},
     llm::{LlmError, Usage, allowance::OverBudget},
+    nlu::AskedFor,
+    perceive::reading::{Intent, SpeechAct},
     turn::{
         StopReason,
         brief::{ScriptReason, TurnAuthority},
@@ -116,6 +118,8 @@ pub enum Recorded {
         query: Option<Quote>,
         notes: Vec<RecordedNote>,
     },
+    /// Reading of the words that a thought answers.
+    Read(RecordedReading),
     /// Question to a model.
     Asked(RecordedQuestion),
     /// Answer of a model or of the script.
@@ -331,6 +335,22 @@ pub struct RecordedCall {
     pub malformed: Option<Quote>,
 }
 
+/// Reading of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedReading {
+    pub act: SpeechAct,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intent: Option<Intent>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runner_up: Option<Intent>,
+    pub is_sure: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<AskedFor>,
+    /// Slot and value of a fact about the speaker, in their own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<(String, Quote)>,
+}
+
 impl Recorded {
     /// Returns whether the entry stands beside the thoughts: words without a reaction, refused
     /// answers, typed lines, new rumours, and changes of memory by the staff.
@@ -347,6 +367,7 @@ impl Recorded {
             | Self::Learnt { .. } => true,
             Self::Begun { .. }
             | Self::Recalled { .. }
+            | Self::Read(_)
             | Self::Asked(_)
             | Self::Judged(_)
             | Self::Replied(_)
@@ -373,6 +394,7 @@ impl Recorded {
             | Self::Typed { who, .. }
             | Self::Learnt { from: who, .. } => who.as_ref(),
             Self::Recalled { .. }
+            | Self::Read(_)
             | Self::Asked(_)
             | Self::Judged(_)
             | Self::Replied(_)

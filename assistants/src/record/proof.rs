@@ -179,6 +179,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Begun { .. }
             | Recorded::TurnedAway { .. }
             | Recorded::Recalled { .. }
+            | Recorded::Read(_)
             | Recorded::Failed { .. }
             | Recorded::Remarked { .. }
             | Recorded::Noted { .. }

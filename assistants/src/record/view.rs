@@ -13,7 +13,8 @@ use world::beings::character::CharacterRef;
 use super::{
     entry::{
         Amendment, AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall,
-        RecordedEnd, RecordedNote, RecordedQuestion, RecordedReply, RecordedVerdict,
+        RecordedEnd, RecordedNote, RecordedQuestion, RecordedReading, RecordedReply,
+        RecordedVerdict,
     },
     question::QuestionPart,
     quote::Quote,
@@ -204,6 +205,7 @@ impl LineWriter<'_> {
                 write_learnt(to, *event, from.as_ref(), *retellings)?;
                 self.quote(to, words)
             }
+            Recorded::Read(it) => self.write_reading(to, it),
             Recorded::Withheld => write!(to, "somebody is here who may not hear of it"),
             Recorded::Ended(it) => write_end(to, it),
             Recorded::Lost { entries } => {
@@ -219,6 +221,26 @@ impl LineWriter<'_> {
                 write!(to, "the operator read what was said in private to {of}")
             }
         }
+    }
+
+    fn write_reading(&self, to: &mut String, it: &RecordedReading) -> fmt::Result {
+        write!(to, "reads a {}: ", it.act)?;
+        match (&it.intent, it.is_sure) {
+            (None, _) => to.push_str("nothing that is known here"),
+            (Some(intent), true) => write!(to, "{intent}, sure")?,
+            (Some(intent), false) => write!(to, "perhaps {intent}")?,
+        }
+        if let Some(runner_up) = &it.runner_up {
+            write!(to, "; else {runner_up}")?;
+        }
+        if let Some(asked) = it.asked {
+            write!(to, "; asks {}", asked.name())?;
+        }
+        if let Some((slot, value)) = &it.told {
+            write!(to, "; tells {slot} ")?;
+            self.quote(to, value)?;
+        }
+        Ok(())
     }
 
     fn write_recalled(
@@ -407,6 +429,7 @@ fn begun_words(by: BegunBy) -> &'static str {
 
 fn script_words(why: ScriptReason) -> Cow<'static, str> {
     let words = match why {
+        ScriptReason::NoTools => "its model cannot call tools",
         ScriptReason::TurnedAway => "too many speak at once: the script says so",
         ScriptReason::Busy => "the model still thinks for somebody else: the script answers",
         ScriptReason::Deed => "a deed: what the persona says to it, and no model is asked",

@@ -18,6 +18,7 @@ use world::{
         perform::{self, CommandQueue, QueuedCommand},
         refusal::Refusal,
         registry::Registry,
+        verbs,
     },
     beings::{character::Character, name::Name, people},
     talk::emote::Emote,
@@ -47,7 +48,7 @@ use crate::{
         thinking::{Thinking, TurnInput},
     },
     perceive::stream::{ConversationPart, Stream, StreamLine},
-    tools::{self, ToolContext, ToolUse},
+    tools::{self, ToolContext, ToolUse, named_commands::named_commands},
     turn::{Call, Event, ToolClass, Turn, brief::TurnAuthority},
 };
 
@@ -174,8 +175,17 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
         return Err("you did something a moment ago; wait a little".to_owned());
     }
     let thought = thinking.turn.thought().ok_or("the thought is over")?;
-    let brief = &thinking.matter.as_ref().ok_or("the thought is over")?.brief;
-    thinking.sent.check(thought, brief, call, now).map_err(|dropped| dropped.hint().to_owned())
+    let matter = thinking.matter.as_ref().ok_or("the thought is over")?;
+    let asked = matter.stimulus.as_ref().map_or("", |it| it.words.as_str());
+    let about = (&matter.brief, asked);
+    thinking.sent.check(thought, about, call, now).map_err(|dropped| dropped.hint().to_owned())?;
+    if call.category == ToolClass::Terminal && !call.authored {
+        let named = named_commands(text_of(call));
+        if let Some(verb) = named.iter().find(|verb| !verbs::is_taken(world, it, verb)) {
+            return Err(format!("there is no command `{verb}`; tell nobody to type it"));
+        }
+    }
+    Ok(())
 }
 
 fn text_of(call: &Call) -> &str {
@@ -342,7 +352,9 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let answered = speaker.filter(|it| to.as_ref().is_none_or(|to| to == it));
     let part = part_of(world, npc, to.as_ref().or(answered.as_ref()), source, channel.as_ref());
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
-        thinking.sent.record_call(call, now);
+        let asked = thinking.matter.as_ref().and_then(|it| it.stimulus.as_ref());
+        let asked = asked.map(|it| it.words.clone()).unwrap_or_default();
+        thinking.sent.record_call(call, &asked, now);
     }
     let line = world.get_mut::<Stream>(npc).map(|mut stream| {
         stream.push(StreamLine {
@@ -399,13 +411,13 @@ impl Due for Ponder {
     fn happen(self, world: &mut World) {
         let thought = world.get::<Thinking>(self.mind).and_then(|it| it.turn.thought());
         if thought.is_some_and(|it| it.base == self.base) {
-            ponder(world, self.mind);
+            ponder(world, self.mind, self.base);
         }
     }
 }
 
 /// Shows that it thinks, when its model takes long.
-fn ponder(world: &mut World, npc: Entity) {
+fn ponder(world: &mut World, npc: Entity, base: u64) {
     let waiting =
         world.get::<Thinking>(npc).is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
     let Some(mind) = world.get::<Mind>(npc).filter(|_| waiting) else { return };
@@ -426,5 +438,7 @@ fn ponder(world: &mut World, npc: Entity) {
     // It is a sign of life, not a word to anybody: as the end of any chain of
     // assistants it sets none of them off.
     let label = Label { hops: u8::MAX, ..own.unwrap_or_else(Label::engine) };
-    perform::queue(world, Act { actor: npc, cause: Cause::World, label }, Emote { text });
+    // As an act of its own thought it is no part of its transcript or of its memory.
+    let cause = Cause::Tool { call: CallId(base), captures: false };
+    perform::queue(world, Act { actor: npc, cause, label }, Emote { text });
 }

@@ -26,20 +26,25 @@ use crate::{
         phrases::WordRuns,
     },
     llm::{
-        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec, allowance::OverBudget,
-        profile::QuestionForm, scene::Scene,
+        ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
+        allowance::OverBudget,
+        profile::{ModelProfile, ModelProfiles, QuestionForm},
+        scene::Scene,
+        scripted::{self, Draft},
     },
     memory::{Note, NoteKind, said},
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
+        learned::ExamplesLearned,
         seen::ago,
         thinking::{Asking, Narrowing, RumourAsked, Thinking, TurnInput},
     },
     perceive::stream::{Stream, StreamLine},
-    prompt::{self, LATELY, Parts},
+    prompt::{self, LATELY, Parts, Question},
     record::question::QuestionSegment,
     think::{act::Ponder, judge, outside::ModelCall, pay, recording, talks, telling},
+    tools::offered,
     turn::{
         brief::{Components, TurnAuthority},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
@@ -328,7 +333,14 @@ pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> b
 }
 
 fn context_size(world: &World, npc: Entity) -> u32 {
-    world.get::<Mind>(npc).and_then(|it| it.persona.model.context).unwrap_or(CONTEXT)
+    let own = world.get::<Mind>(npc).and_then(|it| it.persona.model.context);
+    own.or_else(|| Some(profile(world, npc)?.context)).unwrap_or(CONTEXT)
+}
+
+/// Returns the profile of a mind's provider; none for the built-in brain.
+pub(super) fn profile(world: &World, npc: Entity) -> Option<ModelProfile> {
+    let provider = world.get::<Mind>(npc)?.persona.model.provider.as_ref();
+    world.resource::<ModelProfiles>().of(provider)
 }
 
 /// How many characters a question has.
@@ -380,7 +392,7 @@ fn ask(
 ) -> Option<Result<(), OverBudget>> {
     let now = world.resource::<Clock>().now;
     renew_fence(world, npc, &material);
-    recall_lore(world, npc);
+    let learned = world.resource::<ExamplesLearned>().0;
     let size = context_size(world, npc);
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
@@ -391,6 +403,11 @@ fn ask(
     let transcript = newest(&material.transcript, share);
     let heard = newest(&material.heard, share);
     let persona = material.scene.persona.clone();
+    let draft = if matter.brief.plans {
+        scripted::draft(&material.scene, learned)
+    } else {
+        lore(&material.scene)
+    };
     let parts = Parts {
         persona: &persona,
         kind: matter.brief.kind,
@@ -399,14 +416,15 @@ fn ask(
         heard: &heard,
         memories: &material.memories,
         rumours: &telling::tellable(world, npc, matter),
-        lore: &matter.lore,
+        draft: &draft,
         exchanges: &thought.exchanges,
         fence: &matter.fence,
         now,
         advice: crate::turn::advice::advice(pressure),
     };
-    let messages = prompt::messages(&parts);
-    let tools = matter.brief.tools.clone();
+    let tools = offered::shown(&matter.brief);
+    let Question { messages, tools, schema } = prompt::question(matter.brief.form, &parts, tools);
+    let form = matter.brief.form;
     let chars = length(&messages) + tools_length(&tools);
     let (first, base) = (thought.iteration == 1, thought.base);
     let lines = transcript.len() + heard.len();
@@ -416,7 +434,8 @@ fn ask(
     if let Err(over) = pay::reserve(world, npc, ticket, chars + 16 * messages.len()) {
         return Some(Err(over));
     }
-    let request = request(ticket, id, messages, tools, material.scene);
+    let request =
+        ChatRequest { form, schema, ..request(ticket, id, messages, tools, material.scene) };
     recording::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
@@ -432,15 +451,14 @@ fn ask(
     Some(Ok(()))
 }
 
-/// What the character knows about what was said comes to mind once in a thought.
-fn recall_lore(world: &mut World, npc: Entity) {
-    let Some(persona) = world.get::<Mind>(npc).map(|it| it.persona.clone()) else { return };
-    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
-    let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
-    let Some(matter) = thinking.matter.as_mut().filter(|_| is_first) else { return };
-    if let Some(stimulus) = &matter.stimulus {
-        matter.lore = persona.script.lore(&stimulus.words, &persona.body.name, &stimulus.name);
-    }
+/// What the character knows about what was said, for a thought that the script does not plan.
+fn lore(scene: &Scene) -> Draft {
+    let persona = &scene.persona;
+    let texts = scene
+        .stimulus
+        .as_ref()
+        .map(|it| persona.script.lore(&it.words, &persona.body.name, &it.name));
+    Draft { texts: texts.unwrap_or_default(), ..Draft::default() }
 }
 
 /// Draws another mark when anything that is to be shown holds it: whoever wrote that would otherwise
@@ -479,7 +497,7 @@ fn request(
         max_tokens: settings.max_tokens,
         messages,
         tools,
-        form: QuestionForm::Tools,
+        form: QuestionForm::default(),
         schema: None,
         scene: Arc::new(scene),
     }

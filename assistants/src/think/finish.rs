@@ -33,10 +33,15 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
         .range(Ticket(ids.start)..Ticket(ids.end))
         .map(|(it, _)| *it)
         .collect();
+    // A question that took too long goes on without anybody: its answer comes too late, but the
+    // endpoint has read the prompt by then, and answers the next one sooner.
+    let goes_on = record.thought.failure == Some(StopReason::Expired);
     for ticket in open {
         world.resource_mut::<Asking>().0.remove(&ticket);
-        world.write_message(Withdraw(ticket));
-        pay::withdrawn(world, ticket);
+        if !goes_on {
+            world.write_message(Withdraw(ticket));
+            pay::withdrawn(world, ticket);
+        }
     }
     health(world, npc, record);
     let mut since = None;

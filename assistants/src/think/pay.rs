@@ -30,7 +30,8 @@ pub(super) struct Heard {
 }
 
 /// What waits to be thought about next, paid for. While a model thinks, only who has waited for
-/// [`FAIR_WAIT`], and whoever found no place; else those first who have used little of their budget.
+/// [`FAIR_WAIT`], but not whoever it thinks for, and whoever found no place; else in the order of
+/// [`Attention::take`].
 /// Whoever is over a budget even with a line hears an excuse now and then, and else nothing.
 pub(super) fn next(
     world: &mut World,
@@ -38,20 +39,28 @@ pub(super) fn next(
     waits_for_model: bool,
     now: WorldTime,
 ) -> Option<Heard> {
+    let partner = world.get::<Thinking>(npc).and_then(|it| it.partner().cloned());
     loop {
         let mut attention = world.get_mut::<Attention>(npc)?;
         let excuse = attention.turned_away.pop_front();
         let turned_away = excuse.is_some();
-        let due = attention.waiting.front().map(|it| it.at.after(FAIR_WAIT));
-        let trigger = match (excuse, due) {
-            (Some(trigger), _) => Some(trigger),
-            (None, Some(due)) if waits_for_model && due > now => {
-                due::enter(world, due, ServeWaiting { mind: npc });
-                None
+        let trigger = match excuse {
+            Some(trigger) => trigger,
+            None if !waits_for_model => attention.take()?,
+            None => {
+                match attention.take_beside(partner.as_ref(), |at| at.after(FAIR_WAIT) <= now) {
+                    Ok(trigger) => {
+                        attention.owe(&trigger.stimulus.speaker, now);
+                        trigger
+                    }
+                    Err(came) => {
+                        let due = came?.after(FAIR_WAIT);
+                        due::enter(world, due, ServeWaiting { mind: npc });
+                        return None;
+                    }
+                }
             }
-            (None, _) if waits_for_model => attention.waiting.pop_front(),
-            (None, _) => attention.take(),
-        }?;
+        };
         let mind = world.get::<Character>(npc)?.0.clone();
         let mut spending = world.resource_mut::<Spending>();
         let Err(over) = spending.ledger.hear(now, &trigger.payer, &mind) else {

@@ -27,10 +27,11 @@ use crate::{
         body::Mind,
         thinking::{Narrowing, Thinking},
     },
+    perceive::reading::Reading,
     record::{
         entry::{
             AnsweredBy, BegunBy, Recorded, RecordedCall, RecordedEnd, RecordedNote,
-            RecordedQuestion, RecordedReply, RecordedVerdict,
+            RecordedQuestion, RecordedReading, RecordedReply, RecordedVerdict,
         },
         newest::NewestRecord,
         question,
@@ -102,6 +103,17 @@ pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, foun
     };
     let notes = found.iter().map(note).collect();
     let what = Recorded::Recalled { query: query.map(Quote::new), notes };
+    write::write_down(world, npc, base_of(world, npc), &label, what);
+}
+
+/// The words that the thought answers were read.
+pub(super) fn read(world: &mut World, npc: Entity, it: Reading) {
+    let label =
+        world.get::<Thinking>(npc).and_then(|of| of.matter.as_ref()).map(|of| of.label.clone());
+    let Reading { act, intent, runner_up, is_sure, asked, names: _, told } = it;
+    let told = told.map(|it| (it.slot, Quote::new(&it.value)));
+    let what = Recorded::Read(RecordedReading { act, intent, runner_up, is_sure, asked, told });
+    let label = label.unwrap_or_else(Label::engine);
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
 

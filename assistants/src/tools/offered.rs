@@ -7,9 +7,13 @@ use serde_json::Value;
 
 use super::{SPECS, TOOLS, Tool, is_open};
 use crate::{
-    llm::{ToolSpec, scene::SpokenWay},
+    llm::{
+        ToolSpec,
+        profile::{ModelProfile, QuestionForm},
+        scene::SpokenWay,
+    },
     persona::Persona,
-    turn::brief::TurnAuthority,
+    turn::brief::{Brief, TurnAuthority},
 };
 
 /// Tools whose results are part of every prompt anyway, as far as its readers may know them; they
@@ -52,6 +56,40 @@ impl OfferedTools {
         };
         tools.clone()
     }
+}
+
+/// Tools that are not shown to a model whose script plans the answer: the engine keeps facts and
+/// regard itself, and the prompt states what they would tell. A call of one of them is still carried
+/// out.
+const BY_ENGINE: [&str; 5] =
+    ["remember_fact", "feel", "inspect_location", "search_objects", "page"];
+
+/// Tools of a question whose reply is plain text.
+const BY_WORDS: [&str; 6] = ["say", "emote", "whisper", "page", "channel_say", "noop"];
+
+/// Acts of a question whose reply has a JSON schema.
+pub const BY_SCHEMA: [&str; 2] = ["offer", "inspect"];
+
+/// Narrows the tools of a turn to those of a provider's form.
+#[must_use]
+pub fn for_form(tools: Arc<[ToolSpec]>, profile: Option<ModelProfile>) -> Arc<[ToolSpec]> {
+    let only = |is_such: &dyn Fn(&str) -> bool| {
+        tools.iter().filter(|it| is_such(it.name)).cloned().collect()
+    };
+    match profile.map(|it| it.form) {
+        Some(QuestionForm::Words) => only(&|it| BY_WORDS.contains(&it)),
+        Some(QuestionForm::Schema) => only(&|it| BY_WORDS.contains(&it) || BY_SCHEMA.contains(&it)),
+        Some(QuestionForm::Tools) | None => tools,
+    }
+}
+
+/// Returns the tools that a question of a thought shows.
+#[must_use]
+pub fn shown(brief: &Brief) -> Arc<[ToolSpec]> {
+    if !brief.plans {
+        return brief.tools.clone();
+    }
+    brief.tools.iter().filter(|it| !BY_ENGINE.contains(&it.name)).cloned().collect()
 }
 
 /// Returns whether a tool may be called in a turn. A model may call those that it was shown and

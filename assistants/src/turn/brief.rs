@@ -5,7 +5,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::StandIn;
-use crate::llm::{ToolSpec, allowance::OverBudget};
+use crate::llm::{
+    ToolSpec,
+    allowance::OverBudget,
+    profile::{AnswersBy, ModelProfile, QuestionForm},
+};
 
 /// Maximum number of requests to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
@@ -92,6 +96,12 @@ pub struct Brief {
     pub context: ThoughtContext,
     pub mode: ThoughtMode,
     pub first: AskedFirst,
+    /// True if the script plans the answer before the model is asked.
+    pub plans: bool,
+    /// Form of the questions to the model.
+    pub form: QuestionForm,
+    /// Lines that the model answers.
+    pub answers: AnswersBy,
     /// Tools that the model is shown.
     pub tools: Arc<[ToolSpec]>,
     /// Maximum number of requests to the model, 1 to [`MOST_ITERATIONS`].
@@ -111,6 +121,9 @@ impl Default for Brief {
             context: ThoughtContext::default(),
             mode: ThoughtMode::default(),
             first: AskedFirst::default(),
+            plans: false,
+            form: QuestionForm::default(),
+            answers: AnswersBy::default(),
             tools: Arc::default(),
             max_iterations: 5,
             components: Components::ALL,
@@ -137,6 +150,8 @@ pub struct Assessment {
     pub no_model: bool,
     /// Exhausted budget, if any.
     pub over: Option<OverBudget>,
+    /// Profile of the provider; none for the built-in brain.
+    pub profile: Option<ModelProfile>,
 }
 
 /// Composes the brief of a thought: what the persona allows, narrowed by the cause and the state of
@@ -147,7 +162,8 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     // No time for memory retrieval: another thought waits for its model, or this one is answered at
     // once.
     let at_once = it.model_is_busy || it.turned_away || deed || it.over.is_some();
-    let by_script = at_once || it.resting || it.no_model;
+    let profile = it.profile.unwrap_or_default();
+    let by_script = at_once || it.resting || it.no_model || it.is_beyond_its_form();
     let components = match it.kind() {
         TurnAuthority::Reply => Components::ALL,
         TurnAuthority::Own => Components::NONE,
@@ -157,12 +173,25 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
         context: it.context,
         mode: ThoughtMode::ReactLoop,
         first: if by_script { AskedFirst::Script } else { AskedFirst::Model },
+        plans: it.profile.is_some() && it.kind() == TurnAuthority::Reply,
+        form: profile.form,
+        answers: profile.answers,
         tools,
-        max_iterations: max_iterations.clamp(1, MOST_ITERATIONS),
+        max_iterations: max_iterations.clamp(1, most_questions(profile.form)),
         components: Components { memories: components.memories && !at_once, ..components },
         fallback: Fallback::Script,
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
         owes_sign: it.asked && !deed,
+    }
+}
+
+/// Returns the maximum number of requests of a form in one thought: in plain text there is nothing to
+/// do between two questions, so the second one is for words that could not be used.
+fn most_questions(form: QuestionForm) -> u8 {
+    match form {
+        QuestionForm::Words => 2,
+        QuestionForm::Schema => 3,
+        QuestionForm::Tools => MOST_ITERATIONS,
     }
 }
 
@@ -181,6 +210,8 @@ pub enum ScriptReason {
     NoModel,
     /// The circuit breaker is open after too many errors.
     Resting,
+    /// The thought takes tool calls, which its model cannot make.
+    NoTools,
     /// A budget is exhausted.
     OverBudget(OverBudget),
 }
@@ -205,6 +236,12 @@ impl Assessment {
         }
     }
 
+    /// Returns whether the model cannot carry out the thought: an order takes tool calls.
+    fn is_beyond_its_form(self) -> bool {
+        let form = self.profile.unwrap_or_default().form;
+        self.kind() == TurnAuthority::Own && form != QuestionForm::Tools
+    }
+
     /// Returns the reason why the script answers, if it does.
     #[must_use]
     pub fn why_script(self) -> Option<ScriptReason> {
@@ -222,6 +259,8 @@ impl Assessment {
             Some(ScriptReason::NoModel)
         } else if self.resting {
             Some(ScriptReason::Resting)
+        } else if self.is_beyond_its_form() {
+            Some(ScriptReason::NoTools)
         } else {
             None
         }

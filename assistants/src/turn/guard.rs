@@ -74,26 +74,30 @@ struct Sent {
     to: (String, Map<String, Value>),
     /// Words in lower case and without punctuation; the text itself if it has no words.
     words: String,
+    /// Words that it answers, in the same plain form.
+    #[serde(default)]
+    asked: String,
     at: WorldTime,
 }
 
 impl SendLog {
-    /// Checks a call of `thought` just before it is run. The first message of a thought that
-    /// somebody waits for may repeat earlier ones, because a repeated question is answered again.
+    /// Checks a call of `thought`, which answers the words `asked`, just before it is run. The first
+    /// message of a thought that somebody waits for may repeat earlier ones of the script, and of a
+    /// model where the same was asked: a repeated question is answered again.
     ///
     /// # Errors
     /// [`Dropped`] if the call must not be run.
     pub fn check(
         &self,
         thought: &Thought,
-        brief: &Brief,
+        (brief, asked): (&Brief, &str),
         call: &Call,
         now: WorldTime,
     ) -> Result<(), Dropped> {
         if let Some(dropped) = circling(thought, call) {
             return Err(dropped);
         }
-        let Some(message) = message(call, now) else { return Ok(()) };
+        let Some(message) = message(call, asked, now) else { return Ok(()) };
         let messages = ran(thought)
             .filter(|(it, success)| *success && it.category == ToolClass::Terminal)
             .count();
@@ -101,7 +105,8 @@ impl SendLog {
             return Err(Dropped::MessageCap);
         }
         if brief.fallback == Fallback::Script && messages == 0 {
-            return Ok(());
+            let again = !call.authored && self.answers_another(&message);
+            return if again { Err(Dropped::Repeated) } else { Ok(()) };
         }
         match self.repeated_by(&message) {
             Some(dropped) => Err(dropped),
@@ -109,14 +114,27 @@ impl SendLog {
         }
     }
 
-    /// Records a sent message; beyond [`SENDS`] the oldest is dropped. Calls that are no messages
-    /// are ignored.
-    pub fn record_call(&mut self, call: &Call, now: WorldTime) {
-        let Some(message) = message(call, now) else { return };
+    /// Records a sent message that answers the words `asked`; beyond [`SENDS`] the oldest is dropped.
+    /// Calls that are no messages are ignored.
+    pub fn record_call(&mut self, call: &Call, asked: &str, now: WorldTime) {
+        let Some(message) = message(call, asked, now) else { return };
         if self.0.len() >= SENDS {
             self.0.pop_front();
         }
         self.0.push_back(message);
+    }
+
+    /// Returns whether a message says the same as one of the last that answered other words. A short
+    /// one must have been said twice: a plain yes answers many questions.
+    fn answers_another(&self, message: &Sent) -> bool {
+        let same = |it: &&Sent| {
+            it.words == message.words
+                && it.asked != message.asked
+                && message.at.since(it.at) < REPEAT_AFTER
+        };
+        let times = self.0.iter().filter(same).count();
+        let is_short = distinctive_words(&message.words).count() < FEWEST_WORDS;
+        times > usize::from(is_short)
     }
 
     fn repeated_by(&self, message: &Sent) -> Option<Dropped> {
@@ -157,13 +175,14 @@ fn circling(thought: &Thought, call: &Call) -> Option<Dropped> {
     ran(thought).any(|(it, _)| same(it, call)).then_some(Dropped::Identical)
 }
 
-fn message(call: &Call, at: WorldTime) -> Option<Sent> {
+fn message(call: &Call, asked: &str, at: WorldTime) -> Option<Sent> {
     let text = call.arguments.get(WORDS)?.as_str()?;
     let mut to = plain_all(call);
     to.remove(WORDS);
     (call.category == ToolClass::Terminal).then(|| Sent {
         to: (call.tool.clone(), to),
         words: plain_text(text),
+        asked: plain_text(asked),
         at,
     })
 }

@@ -60,6 +60,7 @@ fn play(replies: &[Result<Decision, LlmError>], results: &[bool]) -> Record {
             }
             Effect::Finish(record) => return *record,
             Effect::Recall(ticket) => Event::Recalled(ticket),
+            Effect::Plan(_) => panic!("nothing is planned"),
         };
         (turn, effect) = step(turn, event, &rules(true)).unwrap();
     }
@@ -213,6 +214,7 @@ proptest! {
                     Event::ToolFinished(it, done(results.next().unwrap()))
                 }
                 Effect::Recall(it) => Event::Recalled(it),
+                Effect::Plan(_) => unreachable!("nothing is planned"),
                 Effect::Finish(record) => {
                     for it in &record.thought.exchanges[..record.thought.exchanges.len().saturating_sub(1)] {
                         prop_assert_eq!(it.calls.len(), it.results.len());
@@ -288,7 +290,8 @@ fn an_offer_that_was_made_is_an_answer() {
 
 #[test]
 fn the_longest_thought_has_an_id_for_each_of_its_questions_and_calls() {
-    let brief = Brief { owes_sign: true, max_iterations: MOST_ITERATIONS, ..Brief::default() };
+    let brief =
+        Brief { owes_sign: true, plans: true, max_iterations: MOST_ITERATIONS, ..Brief::default() };
     let begin = Event::Begin(Box::default());
     let (mut turn, mut effect) = step(Turn::Idle, begin, &brief).unwrap();
     let mut ids = Vec::new();
@@ -297,6 +300,11 @@ fn the_longest_thought_has_an_id_for_each_of_its_questions_and_calls() {
             Effect::Recall(ticket) => {
                 ids.push(ticket.0);
                 Event::Recalled(ticket)
+            }
+            Effect::Plan(ticket) => {
+                ids.push(ticket.0);
+                let calls = decision(&[ToolClass::SafeChain; MAX_CALLS]);
+                Event::Planned(ticket, Planned::Act(calls))
             }
             Effect::CallModel(ticket) | Effect::CallScript(ticket) => {
                 ids.push(ticket.0);
@@ -342,4 +350,68 @@ fn what_a_model_decides_at_once_is_one_question() {
     assert_eq!(questions(&[&[Terminal, Terminal]]), 1, "a gesture and words");
     assert_eq!(questions(&[&[SafeChain, AsyncRequired, Terminal, Terminal]]), 1, "all at once");
     assert_eq!(questions(&[&[SafeChain], &[Terminal]]), 2, "it looks, and then speaks");
+}
+
+/// Begins a thought that the script plans, up to its plan.
+fn begin_planned(brief: &Brief) -> (Turn, Ticket) {
+    let (turn, effect) = step(Turn::Idle, Event::Begin(Box::default()), brief).unwrap();
+    let Effect::Recall(ticket) = effect else { panic!("{effect:?}") };
+    let (turn, effect) = step(turn, Event::Recalled(ticket), brief).unwrap();
+    let Effect::Plan(ticket) = effect else { panic!("{effect:?}") };
+    (turn, ticket)
+}
+
+#[test]
+fn the_script_acts_first_and_what_it_did_is_not_done_again_when_the_model_fails() {
+    let brief = Brief { plans: true, ..rules(true) };
+    let (turn, ticket) = begin_planned(&brief);
+    let act = Planned::Act(decision(&[ToolClass::AsyncRequired]));
+    let (turn, effect) = step(turn, Event::Planned(ticket, act), &brief).unwrap();
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &brief).unwrap();
+    let Effect::Plan(ticket) = effect else { panic!("{effect:?}") };
+    let (turn, effect) = step(turn, Event::Planned(ticket, Planned::Ask), &brief).unwrap();
+    let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
+    assert_eq!(turn.thought().map(|it| it.iteration), Some(1), "a plan is no question");
+    let failed = Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() });
+    let (turn, effect) = step(turn, Event::Replied(ticket, failed), &brief).unwrap();
+    assert!(matches!(effect, Effect::CallScript(_)), "{effect:?}");
+    assert_eq!(turn.thought().unwrap().done().count(), 1, "the script knows of it");
+}
+
+#[test]
+fn a_script_that_is_sure_answers_without_a_model() {
+    let brief = Brief { plans: true, ..rules(true) };
+    let (turn, ticket) = begin_planned(&brief);
+    let answer = Planned::Answer(decision(&[ToolClass::Terminal]));
+    let (turn, effect) = step(turn, Event::Planned(ticket, answer), &brief).unwrap();
+    let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+    let (_, effect) = step(turn, Event::ToolFinished(id, done(true)), &brief).unwrap();
+    let Effect::Finish(record) = effect else { panic!("{effect:?}") };
+    assert_eq!(record.reason, StopReason::TerminalTool);
+    assert!(record.thought.fallback && record.thought.failure.is_none());
+}
+
+#[test]
+fn a_note_that_failed_does_not_cost_the_words_beside_it() {
+    let note = |tool: &str, category| Call {
+        tool: tool.to_owned(),
+        ..decision(&[category]).calls.remove(0)
+    };
+    let reply = |tool, category| Decision {
+        calls: vec![note(tool, category), note("say", ToolClass::Terminal)],
+        ..Decision::default()
+    };
+    for (tool, category) in [
+        ("store_memory", ToolClass::AsyncRequired),
+        ("feel", ToolClass::AsyncRequired),
+        ("emote", ToolClass::Terminal),
+    ] {
+        let record = play(&[Ok(reply(tool, category))], &[false, true]);
+        assert_eq!((record.reason, record.iterations), (StopReason::TerminalTool, 1), "{tool}");
+    }
+    // Words that go with an act are about it.
+    let offered = reply("offer", ToolClass::AsyncRequired);
+    let record = play(&[Ok(offered), Ok(decision(&[ToolClass::Terminal]))], &[false, true]);
+    assert_eq!(record.iterations, 2);
 }

@@ -338,7 +338,7 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
     for (name, provider) in &config.providers {
         let config::ProviderConfig::OpenAi(settings) = provider;
         let model = OpenAi::new(settings.endpoint(name)?)?;
-        providers.insert(name.clone(), Provider::OpenAi(model));
+        providers.insert(name.clone(), Provider::OpenAi(Box::new(model)));
     }
     Ok(Models::new(&config.minds.provider, providers)?)
 }

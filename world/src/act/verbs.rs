@@ -52,7 +52,8 @@ impl AddVerbs for Simulation {
 
 /// Returns whether exactly this word, in lower case, is the name of a command or a verb from data
 /// that this character can type.
-pub(crate) fn is_taken(world: &World, actor: Entity, verb: &str) -> bool {
+#[must_use]
+pub fn is_taken(world: &World, actor: Entity, verb: &str) -> bool {
     let sources = world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0);
     world.resource::<Registry>().find(verb).is_some()
         || sources.iter().flat_map(|it| (it.verbs)(world, actor)).any(|it| it == verb)

@@ -55,7 +55,7 @@ fn quick() -> GatewaySettings {
 }
 
 fn models<const N: usize>(endpoints: [(&str, Endpoint); N]) -> Models {
-    let provider = |endpoint| Provider::OpenAi(OpenAi::new(endpoint).unwrap());
+    let provider = |endpoint| Provider::OpenAi(Box::new(OpenAi::new(endpoint).unwrap()));
     let by_name: BTreeMap<String, Provider> =
         endpoints.map(|(name, endpoint)| (name.to_owned(), provider(endpoint))).into();
     Models::new(SCRIPTED, by_name).unwrap()

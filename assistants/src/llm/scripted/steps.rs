@@ -43,9 +43,9 @@ const GESTURE: &str = "emote";
 const COMMAND: &str = "execute_command";
 
 /// What a text comes to: what is shown, and what is said.
-struct SpokenText {
+pub(super) struct SpokenText {
     gesture: Option<String>,
-    words: Option<String>,
+    pub(super) words: Option<String>,
 }
 
 /// What became of a step.

@@ -116,6 +116,17 @@ impl Script {
         self.classify_in_full(said).meaning
     }
 
+    /// Returns what is meant by a line, with the likeliest topics and their odds in percent.
+    #[must_use]
+    pub fn odds<'a>(
+        &'a self,
+        said: SaidLine<'a, '_>,
+    ) -> (LineMeaning<'a>, impl Iterator<Item = (&'a Topic, u32)>) {
+        let Classification { meaning, chances, .. } = self.classify_in_full(said);
+        let odds = chances.into_iter().filter_map(|it| Some((it.topic?, it.percent())));
+        (meaning, odds)
+    }
+
     /// All topics that [`Script::classify`] chooses from, the best first, and why each is among them.
     #[must_use]
     pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {

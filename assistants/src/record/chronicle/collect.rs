@@ -93,6 +93,7 @@ impl Chronicler {
             }
             Recorded::TurnedAway { .. }
             | Recorded::Recalled { .. }
+            | Recorded::Read(_)
             | Recorded::Asked(_)
             | Recorded::Failed { .. }
             | Recorded::Remarked { .. }

@@ -32,6 +32,7 @@ impl Recorded {
             | Self::Begun { .. }
             | Self::TurnedAway { .. }
             | Self::Recalled { .. }
+            | Self::Read(_)
             | Self::Failed { .. }
             | Self::Remarked { .. }
             | Self::Done { .. }
@@ -100,6 +101,7 @@ impl Recorded {
                 parts.labels.push(&mut it.case.label);
             }
             Self::Remarked { note } => parts.quotes.push(note),
+            Self::Read(it) => parts.quotes.extend(it.told.as_mut().map(|(_, value)| value)),
             Self::Done { tool, result: words, .. } | Self::Refused { tool, why: words, .. } => {
                 parts.tools.push(tool);
                 parts.quotes.push(words);

@@ -66,9 +66,9 @@ impl Desk {
 
     /// Runs a call if it passes the checks, and adds it with its result to the thought.
     fn runs(&mut self, call: Call, now: WorldTime) -> Result<(), Dropped> {
-        let result = self.log.check(&self.thought, &self.brief, &call, now);
+        let result = self.log.check(&self.thought, (&self.brief, ""), &call, now);
         if result.is_ok() {
-            self.log.record_call(&call, now);
+            self.log.record_call(&call, "", now);
         }
         let content = result.map_or_else(Dropped::hint, |()| "done");
         self.ends(call, result.is_ok(), content);
@@ -101,7 +101,7 @@ fn calls_of_one_reply_are_compared_too() {
     let lamp = || look(json!({ "target": "lamp" }));
     desk.thought.exchanges.push(Exchange { calls: vec![lamp(), lamp()], ..Exchange::default() });
     assert_eq!(
-        desk.log.check(&desk.thought, &desk.brief, &lamp(), NOW),
+        desk.log.check(&desk.thought, (&desk.brief, ""), &lamp(), NOW),
         Ok(()),
         "it is not its own repetition"
     );
@@ -110,7 +110,7 @@ fn calls_of_one_reply_are_compared_too() {
         success: true,
         content: "a lamp".to_owned(),
     });
-    let second = desk.log.check(&desk.thought, &desk.brief, &lamp(), NOW);
+    let second = desk.log.check(&desk.thought, (&desk.brief, ""), &lamp(), NOW);
     assert_eq!(second, Err(Dropped::Identical));
 }
 
@@ -220,9 +220,11 @@ fn what_was_said_to_one_is_new_to_another() {
     let mut desk = Desk::default();
     let words = "Welcome to the inn!";
     assert_eq!(desk.runs(whisper("bob", words), NOW), Ok(()));
-    let to_ann = desk.log.check(&Thought::default(), &desk.brief, &whisper("ann", words), NOW);
+    let to_ann =
+        desk.log.check(&Thought::default(), (&desk.brief, ""), &whisper("ann", words), NOW);
     assert_eq!(to_ann, Ok(()));
-    let to_bob = desk.log.check(&Thought::default(), &desk.brief, &whisper("Bob", words), NOW);
+    let to_bob =
+        desk.log.check(&Thought::default(), (&desk.brief, ""), &whisper("Bob", words), NOW);
     assert_eq!(to_bob, Err(Dropped::Repeated));
 }
 
@@ -241,12 +243,35 @@ fn who_asks_again_is_answered_again_but_only_once() {
 fn the_log_holds_the_last_five_messages() {
     let mut log = SendLog::default();
     for words in ["one", "two", "three", "four", "five", "six"] {
-        log.record_call(&say(words), NOW);
+        log.record_call(&say(words), "", NOW);
     }
-    log.record_call(&look(json!({ "text": "seven" })), NOW);
+    log.record_call(&look(json!({ "text": "seven" })), "", NOW);
     assert_eq!(log.0.len(), SENDS);
     assert_eq!(remarks(&mut log.clone(), "one", NOW), Ok(()));
     assert_eq!(remarks(&mut log.clone(), "two", NOW), Err(Dropped::Repeated));
     let saved = serde_json::to_string(&log).unwrap();
     assert_eq!(serde_json::from_str::<SendLog>(&saved).unwrap(), log);
+}
+
+#[test]
+fn a_model_does_not_answer_two_questions_with_the_same_words() {
+    let answers = |log: &mut SendLog, words: &str, asked: &str, authored: bool| {
+        let desk = Desk::asked(log.clone());
+        let call = Call { authored, ..say(words) };
+        let result = desk.log.check(&desk.thought, (&desk.brief, asked), &call, NOW);
+        if result.is_ok() {
+            log.record_call(&call, asked, NOW);
+        }
+        result
+    };
+    let long = "The inn is east of the square, under the brass ear.";
+    let mut log = SendLog::default();
+    assert_eq!(answers(&mut log, long, "where is the inn?", false), Ok(()));
+    assert_eq!(answers(&mut log, long, "Where is the inn", false), Ok(()), "asked again");
+    assert_eq!(answers(&mut log, long, "who are you?", false), Err(Dropped::Repeated));
+    assert_eq!(answers(&mut log, long, "who are you?", true), Ok(()), "its author's words");
+    // A plain word may answer two questions, and not a third.
+    assert_eq!(answers(&mut log, "Yes.", "are you Mara?", false), Ok(()));
+    assert_eq!(answers(&mut log, "Yes.", "is it open?", false), Ok(()));
+    assert_eq!(answers(&mut log, "Yes.", "why?", false), Err(Dropped::Repeated));
 }

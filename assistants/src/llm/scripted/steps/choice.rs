@@ -19,7 +19,7 @@ impl StepWalk<'_> {
     /// Of the texts that fit those of which most is asked, of them those that speak most of what was asked,
     /// and of them one by chance, filled in; not the one that was said last, where there is another that is
     /// as true.
-    pub(super) fn speech(&self, texts: &[String]) -> Option<SpokenText> {
+    pub(in crate::llm::scripted) fn speech(&self, texts: &[String]) -> Option<SpokenText> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
         let mut fitting: Vec<(usize, ScriptText<'_>)> =
             read.filter_map(|it| Some((self.conditions(&it)?, it))).collect();

@@ -1,0 +1,94 @@
+//! Plan of an answer that a model words: calls that the script makes itself, and the words that it
+//! has for the matter. A model thus need not call tools to sell, to remember or to lead the way.
+
+use super::{
+    Case, Certainty, next, offers_made, reply,
+    steps::{StepCall, StepWalk},
+};
+use crate::llm::{ChatReply, profile::AnswersBy, scene::Scene};
+
+/// Next move towards an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Plan {
+    /// Calls of the script that come before any words: an offer, a note, a look.
+    Act(ChatReply),
+    /// Answer of the script in full.
+    Answer(ChatReply),
+    /// Question to the model.
+    Ask,
+}
+
+/// Words of the script for a model.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// Texts about the matter, filled in: one if the script is sure of the intent, and else one for
+    /// each intent that may be meant.
+    pub texts: Vec<String>,
+    /// Gesture that goes with them, as a predicate after the name.
+    pub gesture: Option<String>,
+    /// True if the script is sure of the intent.
+    pub is_sure: bool,
+}
+
+/// Tools whose calls are words or a pose.
+const WORDS: [&str; 6] = ["say", "whisper", "page", "channel_say", "emote", "noop"];
+
+/// Maximum number of texts of a draft.
+const TEXTS: usize = 3;
+
+/// Returns the next move towards the answer to the stimulus of a scene. An offer that was made is an
+/// answer: its words are its author's, because they state the price. So is a rumour that is passed
+/// on, which the engine words.
+#[must_use]
+pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
+    let Some(stimulus) = scene.stimulus.as_ref().filter(|it| !it.ordered) else { return Plan::Ask };
+    let Some(case) = Case::of(scene, stimulus, learned) else { return Plan::Ask };
+    let is_sure = case.certainty == Certainty::Sure;
+    let without = &scene.persona.tools.without;
+    let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
+    let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
+    let calls = walk.calls(&case.steps);
+    let is_told = calls.iter().any(|it| it.tool == "tell");
+    if is_told || offers_made(scene) {
+        return Plan::Answer(next(scene, learned));
+    }
+    let (words, acts): (Vec<StepCall>, Vec<StepCall>) =
+        calls.into_iter().partition(|it| WORDS.contains(&it.tool));
+    if !acts.is_empty() {
+        return if is_sure { Plan::Act(reply(scene, acts)) } else { Plan::Ask };
+    }
+    if is_sure && answers == AnswersBy::Sure && !words.is_empty() {
+        return Plan::Answer(next(scene, learned));
+    }
+    Plan::Ask
+}
+
+/// Returns what the script would say to the stimulus of a scene, once its acts are done.
+#[must_use]
+pub fn draft(scene: &Scene, learned: bool) -> Draft {
+    let stimulus = scene.stimulus.as_ref().filter(|it| !it.ordered);
+    let Some((stimulus, case)) = stimulus.and_then(|it| Some((it, Case::of(scene, it, learned)?)))
+    else {
+        return Draft::default();
+    };
+    let allowed = |_: &str| true;
+    let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
+    if case.certainty != Certainty::Sure {
+        let texts = case.guesses.iter().take(TEXTS).filter_map(|topic| {
+            let texts: Vec<String> = topic.texts().into_iter().cloned().collect();
+            walk.speech(&texts)?.words
+        });
+        return Draft { texts: texts.collect(), ..Draft::default() };
+    }
+    let mut draft = Draft { is_sure: true, ..Draft::default() };
+    for mut call in walk.calls(&case.steps) {
+        let text = call.arguments.remove("text");
+        let text = text.as_ref().and_then(serde_json::Value::as_str).map(str::to_owned);
+        match (call.tool, text) {
+            ("emote", text) => draft.gesture = text,
+            ("say" | "whisper" | "page" | "channel_say", Some(text)) => draft.texts.push(text),
+            _ => {}
+        }
+    }
+    draft
+}

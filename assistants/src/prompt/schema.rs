@@ -1,0 +1,71 @@
+//! Question whose reply has a JSON schema: the question in plain text, with the acts of the turn. A
+//! schema holds where a demand for a tool call does not.
+
+use serde_json::{Map, Value, json};
+
+use super::{Parts, words};
+use crate::{
+    llm::{ChatMessage, ToolSpec},
+    tools::offered::BY_SCHEMA,
+};
+
+/// Rules, after the character.
+const RULES: &str = "You are in a text game. Reply as JSON: \"say\" is what {me} says next, one or two \
+short sentences in the first person, to the one who spoke last; \"pose\" is a gesture, only if it \
+matters. You know only what stands here; what you do not know, you say that you do not. Goods and coins \
+change hands by the game, not by your words.";
+
+/// Builds the messages; `tools` are those of the turn.
+pub(super) fn messages(parts: &Parts, tools: &[ToolSpec]) -> Vec<ChatMessage> {
+    let acts = acts(tools).map(|it| format!("{}: {}", it.name, it.description));
+    let acts: Vec<String> = acts.collect();
+    let mut rules = RULES.to_owned();
+    if !acts.is_empty() {
+        rules.push_str("\n\"act\", only if it is called for: ");
+        rules.push_str(&acts.join(" "));
+    }
+    let mut messages = words::beginning(parts, &rules);
+    for message in &mut messages {
+        if let ChatMessage::Assistant { text: Some(text), .. } = message {
+            *text = json!({ "say": text }).to_string();
+        }
+    }
+    words::transcribe(&mut messages, parts, "");
+    messages
+}
+
+/// Returns the acts among the tools of a turn.
+fn acts(tools: &[ToolSpec]) -> impl Iterator<Item = &ToolSpec> {
+    tools.iter().filter(|it| BY_SCHEMA.contains(&it.name))
+}
+
+/// Returns the schema of a reply.
+pub(super) fn of_reply(tools: &[ToolSpec]) -> Value {
+    let acts: Vec<Value> = acts(tools).map(act).collect();
+    let mut properties = Map::new();
+    properties.insert("say".to_owned(), json!({ "type": "string", "maxLength": 400 }));
+    properties.insert("pose".to_owned(), json!({ "type": "string", "maxLength": 120 }));
+    if !acts.is_empty() {
+        properties.insert("act".to_owned(), json!({ "anyOf": acts }));
+    }
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": ["say"],
+        "additionalProperties": false,
+    })
+}
+
+/// Returns the schema of an act: the parameters of its tool, with the name of the tool.
+fn act(tool: &ToolSpec) -> Value {
+    let mut schema = Value::clone(&tool.parameters);
+    if let Some(properties) = schema.pointer_mut("/properties").and_then(Value::as_object_mut) {
+        properties.insert("tool".to_owned(), json!({ "const": tool.name }));
+    }
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.insert(0, json!("tool"));
+    } else if let Some(object) = schema.as_object_mut() {
+        object.insert("required".to_owned(), json!(["tool"]));
+    }
+    schema
+}

@@ -1,0 +1,140 @@
+//! Question with tool calls. Everything that came from the game is data: JSON records, one per line,
+//! between two marks that nobody in the game knows.
+//!
+//! ```text
+//! system      the rules, then the character
+//! user        what the partner said and did      the transcript, which only grows
+//! assistant   what the character answered
+//! user        how things are now, then what the partner said last
+//! ...         the calls of this thought, and what came of them
+//! ```
+
+use serde_json::{Value, json};
+use world::witness::fact::Source;
+
+use super::{Parts, literal, system, tail};
+use crate::{
+    llm::{Arguments, ChatMessage, ToolCall},
+    perceive::stream::StreamLine,
+    turn::{Exchange, advice},
+};
+
+/// Builds the messages of a question with tool calls.
+pub(super) fn messages(parts: &Parts) -> Vec<ChatMessage> {
+    let mut messages = vec![ChatMessage::System(system::text(parts.persona, parts.kind))];
+    transcribe(&mut messages, parts);
+    for exchange in parts.exchanges.iter().filter(|it| !it.by_script) {
+        push_exchange(&mut messages, exchange);
+    }
+    if let (Some(advice), Some(ChatMessage::Tool { content, .. })) =
+        (parts.advice, messages.last_mut())
+    {
+        content.push_str("\n\n");
+        content.push_str(advice);
+    }
+    messages
+}
+
+/// Appends the transcript, and the current state at its end. Poses of the character are records, as
+/// the lines of others are, and so are its words before the partner said anything.
+fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
+    let mut records: Vec<Value> = Vec::new();
+    let close = |records: &mut Vec<Value>, messages: &mut Vec<ChatMessage>| {
+        if !records.is_empty() {
+            messages.push(ChatMessage::User(fenced(records, parts.fence)));
+            records.clear();
+        }
+    };
+    for line in parts.transcript {
+        let is_first = messages.len() == 1 && records.is_empty();
+        if !line.own || line.source == Source::Pose || is_first {
+            records.push(record(line));
+            continue;
+        }
+        close(&mut records, messages);
+        match messages.last_mut() {
+            Some(ChatMessage::Assistant { text: Some(text), .. }) => {
+                text.push('\n');
+                text.push_str(&literal::plain(&line.words));
+            }
+            _ => {
+                let text = Some(literal::plain(&line.words).into_owned());
+                messages.push(ChatMessage::Assistant { text, calls: Vec::new() });
+            }
+        }
+    }
+    // What is to be answered stands last, behind how things are.
+    let unanswered = std::mem::replace(&mut records, tail::records(parts));
+    records.extend(unanswered);
+    records.extend(tail::pending(parts));
+    let mut text = fenced(&records, parts.fence);
+    if let Some(name) = parts.answered() {
+        text.push_str("\n(Answer ");
+        text.push_str(&literal::plain(name));
+        text.push_str(".)");
+    }
+    messages.push(ChatMessage::User(text));
+}
+
+fn fenced(records: &[Value], fence: &str) -> String {
+    let mut text = format!("{fence}\n");
+    for record in records {
+        text.push_str(&literal::record(record));
+        text.push('\n');
+    }
+    text.push_str(fence);
+    text
+}
+
+/// Returns a line as a JSON record. Names are unique, so they serve as handles.
+pub(super) fn record(line: &StreamLine) -> Value {
+    let mut value = json!({ "t": way(line.source), "text": line.words });
+    if let (Some(map), Some(channel)) = (value.as_object_mut(), &line.channel) {
+        map.insert("channel".to_owned(), json!(channel.as_str()));
+    }
+    if let Some(map) = value.as_object_mut() {
+        let name = line.who.as_ref().map_or("the world", |(_, name)| &**name);
+        let (key, from) = if line.own { ("you", json!(true)) } else { ("from", json!(name)) };
+        map.insert(key.to_owned(), from);
+    }
+    value
+}
+
+pub(super) fn way(source: Source) -> &'static str {
+    match source {
+        Source::Whisper => "whisper",
+        Source::Page => "page",
+        Source::Channel => "channel",
+        Source::Say => "say",
+        Source::Shout => "shout",
+        Source::Pose => "pose",
+        Source::Emit => "emit",
+        Source::Deed => "deed",
+        Source::Feedback => "notice",
+    }
+}
+
+fn push_exchange(messages: &mut Vec<ChatMessage>, exchange: &Exchange) {
+    let calls = exchange
+        .calls
+        .iter()
+        .map(|it| ToolCall {
+            id: it.id.clone(),
+            name: literal::plain(&it.tool).into_owned(),
+            arguments: Arguments::Object(literal::plain_map(&it.arguments)),
+        })
+        .collect();
+    let text = exchange.text.as_deref().map(|it| literal::plain(it).into_owned());
+    messages.push(ChatMessage::Assistant { text, calls });
+    for (call, done) in exchange.calls.iter().zip(&exchange.results) {
+        let result = if done.success {
+            json!({ "success": true, "data": advice::shorten(&done.content) })
+        } else {
+            json!({ "success": false, "error": advice::shorten(&done.content) })
+        };
+        messages.push(ChatMessage::Tool { call: call.id.clone(), content: literal::json(&result) });
+    }
+    if let Some(hint) = &exchange.hint {
+        messages.push(ChatMessage::User(hint.clone()));
+    }
+}

@@ -1,0 +1,258 @@
+//! Question in plain text: the reply is what the character says. Any model understands it, and a
+//! small one answers it best.
+//!
+//! ```text
+//! system      the character, what it knows, the rules           never changes
+//! user        sample lines, and the character's own answers     never changes
+//! assistant
+//! user        what the partner said and did                     the transcript, which only grows
+//! assistant   what the character answered
+//! user        how things are now, what the partner said last, and who answers whom
+//! ```
+//!
+//! There is no mark around data: the reply has no calls to take over, and a plan of the character's
+//! own is never asked for in this form.
+
+use text::styled::list;
+use world::witness::fact::Source;
+
+use super::{Parts, literal};
+use crate::{
+    llm::ChatMessage,
+    memory::{Note, NoteKind},
+    perceive::stream::StreamLine,
+    persona::band::RegardBand,
+};
+
+/// Rules, after the character.
+const RULES: &str = "You are in a text game. Say only what {me} says next: one or two short sentences \
+in the first person, to the one who spoke last. You know only what stands here; what you do not know, \
+you say that you do not. Goods and coins change hands by the game, not by your words.";
+
+/// Maximum number of memories; further ones cost more than they tell.
+const MEMORIES: usize = 3;
+/// Maximum number of things named.
+const THINGS: usize = 4;
+
+/// Builds the messages.
+pub(super) fn messages(parts: &Parts) -> Vec<ChatMessage> {
+    let mut messages = beginning(parts, RULES);
+    transcribe(&mut messages, parts, "");
+    messages
+}
+
+/// Returns what never changes: the character with the rules, and sample lines with its answers.
+pub(super) fn beginning(parts: &Parts, rules: &str) -> Vec<ChatMessage> {
+    let persona = parts.persona;
+    let me = &persona.body.name;
+    let mut text = format!("You are {me}. {}", persona.voice);
+    for (heading, lines) in
+        [("You are there to: ", &persona.duties), ("You know: ", &persona.knows)]
+    {
+        if !lines.is_empty() {
+            text.push('\n');
+            text.push_str(heading);
+            text.push_str(&lines.join(" "));
+        }
+    }
+    text.push_str("\n\n");
+    text.push_str(&rules.replace("{me}", me));
+    let mut messages = vec![ChatMessage::System(text)];
+    for (line, answer) in persona.sample_talk() {
+        messages.push(ChatMessage::User(format!("Somebody: {line}")));
+        messages.push(said(answer.to_owned()));
+    }
+    messages
+}
+
+fn said(text: String) -> ChatMessage {
+    ChatMessage::Assistant { text: Some(text), calls: Vec::new() }
+}
+
+/// Appends the transcript, and at its end how things are now. Lines that are not answered yet stand
+/// behind that, so that the last of them is what the model reads last; `ask` follows.
+pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts, ask: &str) {
+    let mut lines: Vec<String> = Vec::new();
+    let (mut is_first, mut is_begun) = (true, false);
+    // An own pose before words has a small model pose before all that it says.
+    let shown = parts.transcript.iter().filter(|it| !(it.own && it.source == Source::Pose));
+    for line in shown {
+        if !line.own || is_first {
+            is_first = false;
+            lines.push(told(line));
+            continue;
+        }
+        let words = literal::plain(&line.words);
+        if !lines.is_empty() {
+            messages.push(ChatMessage::User(lines.join("\n")));
+            lines.clear();
+        }
+        match messages.last_mut() {
+            Some(ChatMessage::Assistant { text: Some(text), .. }) if is_begun => {
+                text.push(' ');
+                text.push_str(&words);
+            }
+            _ => messages.push(said(words.into_owned())),
+        }
+        is_begun = true;
+    }
+    let mut last = now(parts);
+    last.append(&mut lines);
+    last.extend(pending(parts));
+    last.push(answers(parts, ask));
+    messages.push(ChatMessage::User(last.join("\n")));
+}
+
+/// Returns a line of somebody else, or one of the character before anybody spoke, as a sentence.
+fn told(line: &StreamLine) -> String {
+    let words = literal::plain(&line.words);
+    let name = line.who.as_ref().map(|(_, name)| literal::plain(name));
+    let name = name.as_deref().unwrap_or("Somebody");
+    match line.source {
+        Source::Say => format!("{name}: {words}"),
+        Source::Shout => format!("{name} (shouting): {words}"),
+        Source::Whisper => format!("{name} (whispering): {words}"),
+        Source::Page => format!("{name} (from elsewhere): {words}"),
+        Source::Channel => {
+            let channel = line.channel.as_ref().map_or("", |it| it.as_str());
+            format!("{name} (on {channel}): {words}")
+        }
+        Source::Pose | Source::Emit | Source::Deed | Source::Feedback => format!("({words})"),
+    }
+}
+
+/// Returns what is to be answered, unless it is the last line of the transcript.
+fn pending(parts: &Parts) -> Option<String> {
+    let stimulus = parts.scene.stimulus.as_ref()?;
+    if parts.is_last_in_transcript() {
+        return None;
+    }
+    let (name, words) = (literal::plain(&stimulus.name), literal::plain(&stimulus.words));
+    Some(match stimulus.source {
+        _ if words.is_empty() => format!("({name} comes in.)"),
+        Source::Whisper => format!("{name} (whispering): {words}"),
+        Source::Page => format!("{name} (from elsewhere): {words}"),
+        Source::Pose | Source::Emit | Source::Deed | Source::Feedback => format!("({words})"),
+        Source::Say | Source::Shout | Source::Channel => format!("{name}: {words}"),
+    })
+}
+
+/// Returns the last sentence: who answers whom, by what, and how.
+fn answers(parts: &Parts, ask: &str) -> String {
+    let me = &parts.persona.body.name;
+    let mut text = String::from("(");
+    let draft = parts.draft;
+    let plain = |it: &String| literal::plain(it).into_owned();
+    match draft.texts.as_slice() {
+        [] => {}
+        [one] if draft.is_sure => {
+            text.push_str(&format!("{me} means to say: \"{}\" ", plain(one)));
+        }
+        some => {
+            let some: Vec<String> = some.iter().map(plain).collect();
+            text.push_str(&format!("{me} knows: {} ", some.join(" ")));
+        }
+    }
+    if let Some(again) = parts.exchanges.iter().rev().find(|it| !it.by_script) {
+        let said = again.calls.iter().find_map(|it| it.arguments.get("text")?.as_str());
+        let said = said.or(again.text.as_deref()).unwrap_or_default();
+        if said.is_empty() {
+            text.push_str("Answer in plain words. ");
+        } else {
+            text.push_str(&format!("Not again: \"{}\" ", literal::plain(said)));
+        }
+    }
+    match parts.answered() {
+        Some(name) => text.push_str(&format!("{me} answers {}.", literal::plain(name))),
+        None => text.push_str(&format!("{me} speaks.")),
+    }
+    text.push_str(ask);
+    text.push(')');
+    text
+}
+
+/// Returns how things are now, in sentences.
+fn now(parts: &Parts) -> Vec<String> {
+    let mut all = vec![place(parts)];
+    all.extend(about_partner(parts));
+    all.extend(parts.memories.iter().take(MEMORIES).map(|it| remembered(it, parts)));
+    let pending = parts.scene.stimulus.as_ref().map(|it| it.words.as_str());
+    let heard = parts.heard.iter().filter(|it| it.own || Some(it.words.as_str()) != pending);
+    all.extend(heard.map(|it| overheard(it)));
+    all
+}
+
+/// Returns the place, the time and who is there; a partner who speaks from elsewhere does not learn
+/// who is there.
+fn place(parts: &Parts) -> String {
+    let scene = parts.scene;
+    let me = &parts.persona.body.name;
+    let mut text = format!("({me} is in {}; it is {}.", scene.place, scene.time);
+    let is_there = scene.stimulus.as_ref().is_none_or(|it| scene.present.contains(&it.name));
+    if is_there && !scene.present.is_empty() {
+        let names: Vec<String> =
+            scene.present.iter().map(|it| literal::plain(it).into_owned()).collect();
+        let are = if names.len() == 1 { "is" } else { "are" };
+        text.push_str(&format!(" {} {are} here.", list(&names)));
+    }
+    let mut things: Vec<&String> = Vec::new();
+    for thing in scene.things.iter().filter(|_| is_there) {
+        if !things.contains(&thing) && things.len() < THINGS {
+            things.push(thing);
+        }
+    }
+    if !things.is_empty() {
+        let names: Vec<String> = things.iter().map(|it| literal::plain(it).into_owned()).collect();
+        text.push_str(&format!(" There is {}.", list(&names)));
+    }
+    if let Some(feels) = scene.feels() {
+        text.push_str(&format!(" {me} feels {feels}."));
+    }
+    text.push(')');
+    text
+}
+
+/// Returns what the partner is to the character, and what is known of them.
+fn about_partner(parts: &Parts) -> Option<String> {
+    let scene = parts.scene;
+    let stimulus = scene.stimulus.as_ref()?;
+    let (me, name) = (&parts.persona.body.name, literal::plain(&stimulus.name));
+    let mut known: Vec<String> = Vec::new();
+    match RegardBand::of(scene.regard) {
+        RegardBand::Stranger if scene.acquainted => {}
+        RegardBand::Stranger => known.push(format!("is a stranger to {me}")),
+        RegardBand::Sour => known.push(format!("has made {me} angry")),
+        RegardBand::Acquaintance => known.push(format!("is known to {me}")),
+        RegardBand::Companion | RegardBand::Friend | RegardBand::Confidant => {
+            known.push(format!("is a friend of {me}"));
+        }
+    }
+    known.extend(scene.known_of_speaker());
+    if known.is_empty() {
+        return None;
+    }
+    let known = list(&known);
+    Some(format!("({name} {}.)", literal::plain(&known)))
+}
+
+/// Returns a memory as a sentence, with its source where it is words.
+fn remembered(note: &Note, parts: &Parts) -> String {
+    let me = &parts.persona.body.name;
+    let content = literal::plain(note.content.trim_end_matches('.'));
+    let speaker = note.speaker.as_deref().map(literal::plain);
+    match (note.kind, speaker) {
+        (NoteKind::Line, Some(speaker)) => format!("(Before, {speaker} said: {content}.)"),
+        (NoteKind::Hearsay, _) => format!("(Somebody told {me}: {content}.)"),
+        _ => format!("({me} remembers: {content}.)"),
+    }
+}
+
+/// Returns a line from beside the conversation.
+fn overheard(line: &StreamLine) -> String {
+    match line.source {
+        Source::Pose | Source::Emit | Source::Deed | Source::Feedback => told(line),
+        Source::Say | Source::Shout | Source::Whisper | Source::Page | Source::Channel => {
+            format!("(Beside, {})", told(line))
+        }
+    }
+}
