@@ -18,6 +18,8 @@ pub mod breaker;
 pub mod gateway;
 #[cfg(feature = "http")]
 pub mod learning;
+pub mod lenient;
+pub mod marks;
 #[cfg(feature = "http")]
 pub mod openai;
 pub mod profile;
@@ -207,6 +209,9 @@ pub enum LlmError {
         /// Description of the problem.
         what: String,
     },
+    /// Reply without words or calls, because the token limit was reached first.
+    #[error("the model used up its tokens before it answered; raise `max_tokens`")]
+    CutOff,
     /// Queue full: too many requests are waiting.
     #[error("too many questions to models are waiting")]
     Overloaded,
@@ -240,6 +245,7 @@ impl LlmError {
             | Self::Timeout { .. }
             | Self::Status { .. }
             | Self::Malformed { .. }
+            | Self::CutOff
             | Self::NotSetUp { .. } => false,
         }
     }
@@ -252,6 +258,7 @@ impl LlmError {
             Self::Status { code, .. } => matches!(code, 408 | 429 | 500 | 502 | 503 | 504),
             Self::Unreachable { .. }
             | Self::Malformed { .. }
+            | Self::CutOff
             | Self::Overloaded
             | Self::Resting
             | Self::Cancelled

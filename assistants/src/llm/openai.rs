@@ -16,7 +16,7 @@ use reqwest::{
 use serde_json::{Map, Value};
 use tokio::time;
 
-use self::wire::{Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
+use self::wire::{COMPRESSED, Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
 use super::{ChatModel, ChatReply, ChatRequest, LlmError};
 
 /// Text of the [`LlmError::Malformed`] for a reply that is valid JSON except for its UTF-8
@@ -198,7 +198,10 @@ impl ChatModel for OpenAi {
         // The key is removed only before an error is built: a key such as `local` may well be a
         // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is
         // rejected.
-        read(&body).map_err(|_| {
+        read(&body).map_err(|error| {
+            if matches!(&error, LlmError::Malformed { what } if what == COMPRESSED) {
+                return error;
+            }
             let repaired = read(self.without_key(&body).as_bytes());
             repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.to_owned() })
         })

@@ -284,7 +284,8 @@ pub struct OpenAiConfig {
     /// Whether the endpoint is told that an answer has to call a tool.
     #[serde(default)]
     pub tool_choice: bool,
-    /// Whether calls that its model writes into its text are carried out.
+    /// Whether calls of any tool that its model writes into its text are carried out, and not only
+    /// of those that speak.
     #[serde(default)]
     pub calls_in_text: bool,
 }

@@ -120,6 +120,7 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
             TOO_LARGE | TOO_MANY_CALLS => CallOutcome::Answered,
             _ => CallOutcome::Failed,
         },
+        Err(LlmError::CutOff) => CallOutcome::Answered,
         Err(
             LlmError::Overloaded
             | LlmError::Resting
@@ -148,6 +149,7 @@ pub(super) fn pause(
         | LlmError::Disconnected { .. }
         | LlmError::Timeout { .. }
         | LlmError::Malformed { .. }
+        | LlmError::CutOff
         | LlmError::Overloaded
         | LlmError::Resting
         | LlmError::Cancelled

@@ -388,6 +388,7 @@ fn only_failures_of_the_endpoint_count() {
         (malformed("it is not JSON"), CallOutcome::Failed),
         (malformed(TOO_LARGE), CallOutcome::Answered),
         (malformed(TOO_MANY_CALLS), CallOutcome::Answered),
+        (LlmError::CutOff, CallOutcome::Answered),
         (LlmError::Cancelled, CallOutcome::Unknown),
         (LlmError::NotSetUp { provider: String::new(), why: String::new() }, CallOutcome::Unknown),
     ] {

@@ -1,18 +1,20 @@
 //! Wire format of the OpenAI chat completions API: serializes requests and parses replies, with
-//! tolerance for the deviations of its many servers.
+//! tolerance for the deviations of its many servers and models.
 
-mod fallback;
+mod call;
+mod events;
+mod reply;
 #[cfg(test)]
 mod tests;
-
-use std::collections::BTreeSet;
+mod text_calls;
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+
+pub use reply::read_reply;
 
 use crate::llm::{
-    Arguments, ChatMessage, ChatReply, ChatRequest, LlmError, ToolCall, ToolSpec, Usage,
-    profile::QuestionForm,
+    Arguments, ChatMessage, ChatRequest, LlmError, ToolCall, ToolSpec, profile::QuestionForm,
 };
 
 /// Maximum size of a reply, in bytes: a thousand times what a character says, and small enough for
@@ -22,9 +24,6 @@ pub const MAX_BODY: usize = 1024 * 1024;
 /// Maximum number of tool calls in one reply. A thought has at most ten steps.
 pub const MAX_CALLS: usize = 16;
 
-/// Maximum number of bytes kept of malformed arguments.
-const MAX_MALFORMED: usize = 1024;
-
 /// Maximum number of characters of foreign text in an error.
 const MAX_EXCERPT: usize = 200;
 
@@ -33,6 +32,17 @@ pub const TOO_LARGE: &str = "it is larger than 1 MiB";
 
 /// Text of the [`LlmError::Malformed`] for a reply with more than [`MAX_CALLS`] calls.
 pub const TOO_MANY_CALLS: &str = "it calls more than 16 tools at once";
+
+/// Text of the [`LlmError::Malformed`] for a reply in gzip. Requests have no `Accept-Encoding`.
+pub const COMPRESSED: &str = "it is compressed, though we did not ask for that";
+
+/// Tools that only speak, pose or stay silent. A call of one of these may stand in the text of a
+/// reply, which could be spoken anyway; a call of any other tool there is data.
+pub const SPEAKING_TOOLS: [&str; 6] = ["say", "emote", "whisper", "page", "channel_say", "noop"];
+
+/// Tools that only read. Their arguments are repaired as those of [`SPEAKING_TOOLS`] are.
+pub const READING_TOOLS: [&str; 6] =
+    ["inspect_location", "inspect", "search_objects", "who_is_here", "time", "recall_memories"];
 
 /// Default parameters of requests to an endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,8 +69,8 @@ pub struct EndpointHabits {
     /// True if requests demand a tool call by `tool_choice: "required"`. Some servers then let the
     /// model run on to the token limit.
     pub tool_choice: bool,
-    /// True if tool calls in the text of a reply, as a tag or as a fenced block, are parsed as
-    /// calls.
+    /// True if calls of all tools are carried out that stand in the text of a reply, and not only
+    /// those of [`SPEAKING_TOOLS`].
     pub calls_in_text: bool,
 }
 
@@ -197,147 +207,6 @@ fn tool(spec: &ToolSpec) -> Value {
         "parameters": *spec.parameters,
     });
     json!({ "type": "function", "function": function })
-}
-
-/// Parses the body of a response with a success status. `tools` are those of the request. If
-/// `calls_in_text` is true, calls are also looked for in the text of a reply without native calls;
-/// otherwise such text is plain data.
-///
-/// # Errors
-/// Returns [`LlmError::Status`] if the body is an error that carries an HTTP status, and
-/// [`LlmError::Malformed`] if it is any other error or cannot be parsed. Malformed arguments are no
-/// error: they are part of the reply.
-pub fn read_reply(
-    body: &[u8],
-    tools: &[ToolSpec],
-    calls_in_text: bool,
-) -> Result<ChatReply, LlmError> {
-    let answer: Value = serde_json::from_slice(body).map_err(|_| not_json(body))?;
-    let choice = answer.pointer("/choices/0");
-    for place in [Some(&answer), choice].into_iter().flatten() {
-        if let Some(error) = place.get("error").filter(|error| !error.is_null()) {
-            return Err(reported(error));
-        }
-    }
-    let choice = choice.ok_or_else(|| malformed("it has no `choices`"))?;
-    let message = choice.get("message").ok_or_else(|| malformed("its choice has no `message`"))?;
-
-    let content = message.get("content").and_then(text_of);
-    let native = message.get("tool_calls").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let (text, calls) = match content {
-        Some(content) if native.is_empty() && calls_in_text => fallback::read(&content, tools),
-        content => (content, native.iter().map(native_call).collect()),
-    };
-    if calls.len() > MAX_CALLS {
-        return Err(malformed(TOO_MANY_CALLS));
-    }
-    Ok(ChatReply {
-        authored: false,
-        text: text.filter(|text| !text.trim().is_empty()),
-        calls: numbered(calls),
-        cut_off: choice.get("finish_reason").and_then(Value::as_str) == Some("length"),
-        usage: answer.get("usage").and_then(usage),
-    })
-}
-
-/// Tool call as a model made it, which may lack an id.
-struct RawCall {
-    id: Option<String>,
-    name: String,
-    arguments: Arguments,
-}
-
-fn native_call(call: &Value) -> RawCall {
-    let text = |pointer| call.pointer(pointer).and_then(Value::as_str);
-    RawCall {
-        id: text("/id").filter(|id| !id.is_empty()).map(str::to_owned),
-        name: text("/function/name").unwrap_or_default().to_owned(),
-        arguments: arguments(call.pointer("/function/arguments")),
-    }
-}
-
-/// Parses arguments given as a JSON text, as an object, or not at all. Truncated or invalid JSON is
-/// kept as malformed, so that half a sentence is never spoken.
-fn arguments(value: Option<&Value>) -> Arguments {
-    match value {
-        None | Some(Value::Null) => Arguments::Object(Map::new()),
-        Some(Value::Object(object)) => Arguments::Object(object.clone()),
-        Some(Value::String(text)) if text.trim().is_empty() => Arguments::Object(Map::new()),
-        Some(Value::String(text)) => match serde_json::from_str(text) {
-            Ok(Value::Object(object)) => Arguments::Object(object),
-            Ok(Value::Null) => Arguments::Object(Map::new()),
-            Ok(Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_)) | Err(_) => {
-                parse_arguments(text)
-            }
-        },
-        Some(other @ (Value::Bool(_) | Value::Number(_) | Value::Array(_))) => {
-            parse_arguments(&other.to_string())
-        }
-    }
-}
-
-fn parse_arguments(text: &str) -> Arguments {
-    let end = text.floor_char_boundary(MAX_MALFORMED);
-    Arguments::Malformed(text.get(..end).unwrap_or_default().to_owned())
-}
-
-/// Gives each call a unique id, by which its result refers to it.
-fn numbered(calls: Vec<RawCall>) -> Vec<ToolCall> {
-    let given: BTreeSet<String> = calls.iter().filter_map(|call| call.id.clone()).collect();
-    let mut made_up = (1..).map(|number| format!("call-{number}")).filter(|id| !given.contains(id));
-    let mut used = BTreeSet::new();
-    calls
-        .into_iter()
-        .map(|call| {
-            let id = call.id.filter(|id| used.insert(id.clone()));
-            let id = id.or_else(|| made_up.next()).unwrap_or_default();
-            ToolCall { id, name: call.name, arguments: call.arguments }
-        })
-        .collect()
-}
-
-/// Returns the text of a message, which is a string or a list of parts.
-fn text_of(content: &Value) -> Option<String> {
-    match content {
-        Value::String(text) => Some(text.clone()),
-        Value::Array(parts) => {
-            let text = |part: &Value| {
-                part.as_str().or_else(|| part.get("text")?.as_str()).map(str::to_owned)
-            };
-            Some(parts.iter().filter_map(text).collect())
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => None,
-    }
-}
-
-fn usage(usage: &Value) -> Option<Usage> {
-    let tokens = |name| {
-        let count = usage.get(name)?.as_u64()?;
-        Some(u32::try_from(count).unwrap_or(u32::MAX))
-    };
-    match (tokens("prompt_tokens"), tokens("completion_tokens")) {
-        (None, None) => None,
-        (prompt, completion) => Some(Usage {
-            prompt: prompt.unwrap_or_default(),
-            completion: completion.unwrap_or_default(),
-        }),
-    }
-}
-
-/// Returns the error that a response with a success status contains. A code in the range of HTTP
-/// errors comes from a server behind the endpoint.
-fn reported(error: &Value) -> LlmError {
-    let status = error.get("code").and_then(Value::as_u64).and_then(|code| code.try_into().ok());
-    if let Some(code @ 400..=599) = status {
-        return LlmError::Status { code, retry_after: None };
-    }
-    let said = error.get("message").unwrap_or(error);
-    let said = said.as_str().map_or_else(|| said.to_string(), str::to_owned);
-    malformed(&format!("it reports an error: {}", excerpt(said.as_bytes())))
-}
-
-fn not_json(body: &[u8]) -> LlmError {
-    malformed(&format!("it is not JSON: {}", excerpt(body)))
 }
 
 fn malformed(what: &str) -> LlmError {

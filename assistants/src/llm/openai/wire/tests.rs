@@ -1,7 +1,12 @@
 use serde_json::json;
 
 use super::*;
-use crate::llm::openai::loopback::{question, tool};
+use crate::llm::{
+    ChatReply, Usage,
+    openai::loopback::{question, tool},
+};
+
+mod messy;
 
 fn defaults() -> Defaults {
     Defaults {
@@ -146,11 +151,11 @@ fn further_fields_of_the_settings_are_sent() {
 }
 
 #[test]
-fn a_call_in_a_text_is_data_unless_the_settings_say_otherwise() {
-    let text = "<tool_call>{\"name\": \"say\", \"arguments\": {\"text\": \"Hi\"}}</tool_call>";
+fn a_call_of_a_tool_that_acts_is_data_in_a_text_unless_the_settings_say_otherwise() {
+    let text = "Well. <tool_call>{\"name\": \"look\", \"arguments\": {}}</tool_call>";
     let body = json!({ "choices": [{ "message": { "content": text } }] }).to_string();
-    let read = |in_text| read_reply(body.as_bytes(), &[tool("say")], in_text).unwrap();
-    assert_eq!((read(false).calls.len(), read(false).text.as_deref()), (0, Some(text)));
+    let read = |in_text| read_reply(body.as_bytes(), &[tool("look")], in_text).unwrap();
+    assert_eq!((read(false).calls.len(), read(false).text.as_deref()), (0, Some("Well.")));
     assert_eq!(read(true).calls.len(), 1);
 }
 
@@ -229,15 +234,9 @@ fn arguments_as_an_object() {
 
 #[test]
 fn arguments_that_are_cut_off_or_broken_are_never_guessed() {
-    for text in [
-        "{\"text\":\"I will not",
-        "text: Hi",
-        "{'text': 'Hi'}",
-        "{} and more",
-        "[1]",
-        "\"Hi\"",
-        "7",
-    ] {
+    for text in
+        ["{\"text\":\"I will not", "text: Hi", "{text: Hi}", "{} and more", "[1]", "\"Hi\"", "7"]
+    {
         assert_eq!(arguments_of(json!(text)), Arguments::Malformed(text.to_owned()));
     }
     assert_eq!(arguments_of(json!([1])), Arguments::Malformed("[1]".to_owned()));
@@ -265,10 +264,10 @@ fn arguments_null_empty_or_left_out_are_none() {
 #[test]
 fn missing_empty_and_repeated_ids_are_made_up() {
     let call = |id: Value| json!({ "id": id, "function": { "name": "look", "arguments": "{}" } });
-    let ids = [json!(null), json!("x"), json!(""), json!("x"), json!("call-2")];
+    let ids = [json!(null), json!("x"), json!(""), json!("x"), json!("call00002")];
     let reply = reply(json!({ "tool_calls": ids.map(call) }));
     let ids: Vec<&str> = reply.calls.iter().map(|call| call.id.as_str()).collect();
-    assert_eq!(ids, ["call-1", "x", "call-3", "call-4", "call-2"]);
+    assert_eq!(ids, ["call00001", "x", "call00003", "call00004", "call00002"]);
 }
 
 #[test]
@@ -305,10 +304,11 @@ fn a_call_in_the_content_is_found() {
         "<tool_call>{\"name\":\"say\",\"arguments\":{\"text\":\"Hi\"}}",
         "```json\n{\"name\":\"say\",\"arguments\":{\"text\":\"Hi\"}}\n```",
         "```\n{\"name\":\"say\",\"parameters\":{\"text\":\"Hi\"}}\n```\n",
+        "{\"name\":\"say\",\"arguments\":{\"text\":\"Hi\"}}",
     ] {
         let reply = reply(json!({ "content": content }));
         let call =
-            ToolCall { id: "call-1".to_owned(), name: "say".to_owned(), arguments: hi.clone() };
+            ToolCall { id: "call00001".to_owned(), name: "say".to_owned(), arguments: hi.clone() };
         assert_eq!((reply.calls, reply.text), (vec![call], None), "{content}");
     }
 }
@@ -324,13 +324,7 @@ fn words_around_the_calls_in_the_content_are_kept() {
 
 #[test]
 fn content_that_only_looks_like_a_call_stays_content() {
-    for content in [
-        "<tool_call>{\"name\":\"fly\",\"arguments\":{}}</tool_call>",
-        "<tool_call>{\"name\":\"say\",\"arguments\":{\"text\":\"I will no",
-        "<tool_call>say Hi</tool_call>",
-        "```json\n[1, 2]\n```",
-        "{\"name\":\"say\",\"arguments\":{\"text\":\"Hi\"}}",
-    ] {
+    for content in ["<tool_call>say Hi</tool_call>", "```json\n[1, 2]\n```", "{say} Hi"] {
         let reply = reply(json!({ "content": content }));
         assert_eq!((reply.calls, reply.text.as_deref()), (Vec::new(), Some(content)));
     }

@@ -1,0 +1,116 @@
+//! Tool calls and other JSON records in the text of a reply.
+//!
+//! Small models write their calls into their text, bare, in a fenced block or in a tag, and copy
+//! records of the prompt. A record is never words: it is a call, or data that nobody hears.
+
+use serde_json::Value;
+
+use super::{
+    MAX_CALLS, SPEAKING_TOOLS,
+    call::{CallReader, RawCall},
+};
+use crate::llm::{ToolSpec, lenient};
+
+/// Marks that may stand directly before and behind a record.
+const OPENING: [&str; 9] = [
+    "<tool_call>",
+    "<tool_calls>",
+    "<function_call>",
+    "<tools>",
+    "```json",
+    "```tool_call",
+    "```tool_code",
+    "```python",
+    "```",
+];
+const CLOSING: [&str; 9] = [
+    "</tool_call>",
+    "</tool_calls>",
+    "</function_call>",
+    "</function>",
+    "</tools>",
+    "```",
+    "}",
+    "]",
+    ")",
+];
+
+/// Maximum length of the name of a tool that stands before its arguments, in bytes.
+const LONGEST_NAME: usize = 60;
+
+/// Splits a text without native calls into words and calls. Of the calls, only those of tools for
+/// speaking count, unless `any_tool` is true: a player may bring a model to copy any text.
+pub(super) fn read(content: &str, tools: &[ToolSpec], any_tool: bool) -> (String, Vec<RawCall>) {
+    let (mut words, mut calls) = (String::new(), Vec::new());
+    let mut rest = content;
+    while let Some(at) = rest.find(['{', '[']) {
+        let (before, from) = rest.split_at(at);
+        words.push_str(before);
+        let Some(record) = lenient::record(from) else {
+            let (letter, after) = from.split_at_checked(1).unwrap_or((from, ""));
+            words.push_str(letter);
+            rest = after;
+            continue;
+        };
+        rest = closed(from.get(record.length..).unwrap_or_default());
+        let is_repaired = record.value.as_ref().is_some_and(|it| it.is_repaired);
+        let reader = CallReader { tools, is_repaired };
+        let value = record.value.map(|it| it.value).unwrap_or_default();
+        let named = opened(&mut words, reader);
+        let mut found = reader.in_record(&value);
+        if let (true, Some(name), Value::Object(_)) = (found.is_empty(), named, &value) {
+            found.push(reader.call(&name, Some(&value)));
+        }
+        let counts = |it: &RawCall| any_tool || SPEAKING_TOOLS.contains(&it.name.as_str());
+        calls.extend(found.into_iter().filter(counts));
+        without_lead_in(&mut words);
+    }
+    words.push_str(rest);
+    calls.truncate(MAX_CALLS);
+    (words, calls)
+}
+
+/// Removes the marks before a record from the end of the words; returns the name of the tool that
+/// they end with, as in `<function=say>{…}` or `say({…})`.
+fn opened(words: &mut String, reader: CallReader<'_>) -> Option<String> {
+    let shown = words.trim_end();
+    if let Some(mark) = OPENING.iter().find(|it| shown.ends_with(**it)) {
+        let length = shown.len() - mark.len();
+        words.truncate(length);
+        return None;
+    }
+    let bare = shown.trim_end_matches(['(', '>', ':']);
+    let from = bare.ceil_char_boundary(bare.len().saturating_sub(LONGEST_NAME));
+    let is_of_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.' | '-');
+    let head = bare.get(from..)?.trim_end_matches(is_of_name).len();
+    let (before, written) = bare.split_at_checked(from + head)?;
+    let name = reader.tool_name(written).filter(|_| !written.is_empty())?;
+    let tagged = before.strip_suffix("<function=");
+    let line = before.trim_end_matches([' ', '`']);
+    // In the middle of a line, the name is a word like any other.
+    if tagged.is_none() && !line.is_empty() && !line.ends_with('\n') {
+        return None;
+    }
+    let length = tagged.unwrap_or(line).len();
+    words.truncate(length);
+    Some(name)
+}
+
+/// Returns the text behind a record without the marks that close it.
+fn closed(mut rest: &str) -> &str {
+    for _ in 0..CLOSING.len() {
+        let begun = rest.trim_start();
+        let Some(after) = CLOSING.iter().find_map(|it| begun.strip_prefix(it)) else { break };
+        rest = after;
+    }
+    rest
+}
+
+/// Removes a last line that only announces the record behind it: "This is my answer:".
+fn without_lead_in(words: &mut String) {
+    let shown = words.trim_end();
+    if shown.ends_with(':') {
+        let line = shown.rfind(['\n', '.', '!', '?']).map_or(0, |at| at + 1);
+        words.truncate(line);
+    }
+}
