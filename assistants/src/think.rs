@@ -394,10 +394,15 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let tools = matter.map(|it| it.brief.tools.clone()).unwrap_or_default();
     let answering = ask::people::answering(world, npc);
+    let partner = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.name.clone());
+    let mut present = ask::people::names(world, npc);
+    present.extend(partner);
+    let others: Vec<&str> = present.iter().map(String::as_str).collect();
     let mut reply = result.map(|reply| {
         let critical = ask::is_critical(world, npc, &reply);
-        let (persona, offered) = (&persona, Some(&*tools));
-        decode(reply, &DecodeRules { persona, offered, answering, speaking: last, critical })
+        let (persona, offered, others) = (&persona, Some(&*tools), &*others);
+        let speaking = last;
+        decode(reply, &DecodeRules { persona, offered, answering, others, speaking, critical })
     });
     if let Ok(decision) = &mut reply {
         for call in &mut decision.calls {

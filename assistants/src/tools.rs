@@ -40,6 +40,7 @@ mod recall_memories;
 mod remember_fact;
 mod say;
 mod search_objects;
+pub mod speech;
 mod store_memory;
 mod tell;
 mod time;
@@ -241,6 +242,14 @@ pub fn takes(tool: &str, argument: &str) -> bool {
     let spec = SPECS.iter().find(|it| it.name == tool);
     let taken = spec.and_then(|it| it.parameters.get("properties")?.get(argument));
     taken.is_some()
+}
+
+/// Returns whether a tool takes a whole number as the argument of this name.
+#[must_use]
+pub fn takes_number(tool: &str, argument: &str) -> bool {
+    let spec = SPECS.iter().find(|it| it.name == tool);
+    let taken = spec.and_then(|it| it.parameters.get("properties")?.get(argument)?.get("type"));
+    taken.is_some_and(|it| it == "integer")
 }
 
 /// Parses typed arguments.

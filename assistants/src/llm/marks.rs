@@ -159,21 +159,26 @@ enum Mark {
 /// Returns the first message of a text, without control tokens.
 fn first_message(text: &str) -> String {
     let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
+    let mut is_begun = false;
     while let Some(at) = rest.find(['<', '[']) {
         let (before, from) = rest.split_at(at);
         kept.push_str(before);
+        is_begun |= !before.trim_start().is_empty();
         let Some((mark, length)) = control_token(from) else {
             let (letter, after) = from.split_at_checked(1).unwrap_or((from, ""));
             kept.push_str(letter);
+            is_begun = true;
             rest = after;
             continue;
         };
         rest = from.get(length..).unwrap_or_default();
-        let is_begun = !kept.trim().is_empty();
         match mark {
             Mark::End | Mark::Begin if is_begun => return kept,
             Mark::Begin => rest = without_role(rest),
-            Mark::Answer if !rest.trim().is_empty() => kept.clear(),
+            Mark::Answer if !rest.trim_start().is_empty() => {
+                kept.clear();
+                is_begun = false;
+            }
             Mark::End | Mark::Answer | Mark::Other => {}
         }
     }

@@ -9,9 +9,13 @@ use text::styled::CleanText;
 use crate::{
     llm::{Arguments, ChatReply, ToolCall, ToolSpec, scene::AnswerWay},
     persona::Persona,
-    tools::{self, Tool, offered},
+    tools::{self, Tool, offered, speech::SpeechRules},
     turn::{Call, Decision, MAX_CALLS, ToolClass},
 };
+
+#[cfg(test)]
+mod tests;
+mod voice;
 
 /// Maximum length of a text argument, in characters. Lines of players are bounded on input; this is
 /// the bound for texts of a model, whatever the tool.
@@ -30,6 +34,8 @@ pub struct DecodeRules<'a> {
     pub offered: Option<&'a [ToolSpec]>,
     /// Way to speak words that come without a tool call, if there is a partner to speak to.
     pub answering: Option<AnswerWay>,
+    /// Names of the others who are present, and of the partner.
+    pub others: &'a [&'a str],
     /// True if only tools that end a thought are left.
     pub speaking: bool,
     /// True if the context is nearly full.
@@ -45,24 +51,32 @@ impl<'a> DecodeRules<'a> {
     /// Returns the rules for replies of the script, which consist of calls alone.
     #[must_use]
     pub fn of_script(persona: &'a Persona) -> Self {
-        Self { persona, offered: None, answering: None, speaking: false, critical: false }
+        Self {
+            persona,
+            offered: None,
+            answering: None,
+            others: &[],
+            speaking: false,
+            critical: false,
+        }
     }
 }
 
-/// Decodes a reply. Plain text is spoken to the partner, overlong texts are truncated, and unknown
-/// arguments of tools for reading or speaking are dropped; all of that is noted in the decision.
+/// Decodes a reply. Plain text is spoken to the partner, what a model speaks is reduced to its words
+/// and a gesture, overlong texts are truncated, and unknown arguments of tools for reading or
+/// speaking are dropped; all of that is noted in the decision.
 #[must_use]
 pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
     let mut notes = Vec::new();
+    let calls = if reply.authored {
+        reply.calls
+    } else {
+        let (me, others) = (rules.persona.body.name.as_str(), rules.others);
+        let speech = SpeechRules { me, others, cut_off: reply.cut_off };
+        voice::voiced(reply.calls, reply.text.as_deref(), &speech, rules, &mut notes)
+    };
     let text = reply.text.map(|it| CleanText::new(&it).to_string());
     let text = text.filter(|it| !it.trim().is_empty());
-    let mut calls = reply.calls;
-    if let (true, Some(text), Some(way)) = (calls.is_empty(), &text, &rules.answering)
-        && is_speech(text)
-    {
-        notes.push(format!("said no call; its words are taken as `{}`", way.tool));
-        calls.push(said(text, way));
-    }
     let calls = calls.into_iter().take(MAX_CALLS);
     let mut calls: Vec<Call> =
         calls.map(|call| read_call(call, reply.authored, rules, &mut notes)).collect();
@@ -77,22 +91,6 @@ pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
     }
     let usage = reply.usage.unwrap_or_default();
     Decision { text, calls, notes, usage, critical: rules.critical }
-}
-
-/// Returns whether a text is speech. What looks like a call, a record or code is data, which is
-/// neither spoken nor executed.
-fn is_speech(text: &str) -> bool {
-    let text = text.trim_start();
-    !text.starts_with(['{', '[', '<', '`']) && !text.contains("<|") && !text.contains("</")
-}
-
-/// Builds the tool call that speaks a text.
-fn said(text: &str, way: &AnswerWay) -> ToolCall {
-    let mut arguments = Map::from_iter([(WORDS.to_owned(), Value::from(text.trim()))]);
-    arguments
-        .extend(way.to.iter().map(|(name, to)| ((*name).to_owned(), Value::from(to.as_str()))));
-    let id = "said".to_owned();
-    ToolCall { id, name: way.tool.to_owned(), arguments: Arguments::Object(arguments) }
 }
 
 fn read_call(
@@ -164,7 +162,8 @@ fn cleaned_value(value: Value, depth: usize) -> Value {
     }
 }
 
-/// Drops unknown arguments of tools for reading or speaking, and truncates overlong texts.
+/// Drops unknown arguments of tools for reading or speaking, reads numbers that are written as
+/// texts, and truncates overlong texts.
 fn tame(
     name: &str,
     category: ToolClass,
@@ -179,6 +178,14 @@ fn tame(
             arguments.remove(&key);
         }
     }
+    if category == ToolClass::SafeChain || name == "feel" {
+        let numbers = arguments.iter_mut().filter(|(key, _)| tools::takes_number(name, key));
+        numbers.for_each(|(_, it)| {
+            if let Some(number) = whole_number(it) {
+                *it = Value::from(number);
+            }
+        });
+    }
     let most = if category == ToolClass::Terminal { LONGEST_SPEECH } else { LONGEST };
     for (key, value) in arguments {
         if let Value::String(text) = value
@@ -188,6 +195,18 @@ fn tame(
             *text = short;
         }
     }
+}
+
+/// Returns the whole number that a value stands for: `5`, `5.0`, `"5"` or `"+5"`.
+fn whole_number(value: &Value) -> Option<i64> {
+    let text = match value {
+        Value::String(text) => text.trim().trim_start_matches('+').to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
+    };
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, "0"));
+    let is_whole = !fraction.is_empty() && fraction.bytes().all(|it| it == b'0');
+    is_whole.then(|| whole.parse().ok()).flatten()
 }
 
 fn no_such_tool(name: &str, authored: bool, rules: &DecodeRules<'_>) -> String {
@@ -216,106 +235,4 @@ fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     let word = head.rfind(char::is_whitespace).filter(|at| *at > half);
     let head = word.and_then(|at| head.get(..at)).unwrap_or(head);
     Cow::Owned(format!("{}…", head.trim_end()))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::Map;
-
-    use super::*;
-
-    const PERSONA: &str = r#"(
-        id: "ann", voice: "Calm.",
-        body: (name: "Ann", description: "A woman.", home: "town/square"),
-    )"#;
-
-    fn call(name: &str, arguments: Arguments) -> ToolCall {
-        ToolCall { id: "1".into(), name: name.into(), arguments }
-    }
-
-    fn refused(name: &str, arguments: Arguments, speaking: bool) -> Option<String> {
-        let persona: Persona = ron::from_str(PERSONA).unwrap();
-        let reply = ChatReply { calls: vec![call(name, arguments)], ..ChatReply::default() };
-        let rules = DecodeRules { speaking, ..DecodeRules::of_script(&persona) };
-        decode(reply, &rules).calls.remove(0).refused
-    }
-
-    fn said_by(text: &str) -> Decision {
-        let persona: Persona = ron::from_str(PERSONA).unwrap();
-        let answering = Some(AnswerWay { tool: "whisper", to: Some(("to", "bob".to_owned())) });
-        let rules = DecodeRules { answering, ..DecodeRules::of_script(&persona) };
-        decode(ChatReply { text: Some(text.to_owned()), ..ChatReply::default() }, &rules)
-    }
-
-    #[test]
-    fn what_cannot_be_done_says_why() {
-        let empty = || Arguments::Object(Map::new());
-        assert_eq!(refused("say", empty(), false), None, "its arguments are read when it is used");
-        assert!(refused("fly", empty(), false).unwrap().contains("there are: say"));
-        assert!(refused("execute_command", empty(), false).is_some(), "the persona has none");
-        assert!(refused("time", empty(), true).is_some(), "only speech is left");
-        assert!(refused("say", Arguments::Malformed("{".into()), false).is_some());
-    }
-
-    #[test]
-    fn plain_text_is_said_the_way_one_was_spoken_to_and_a_call_inside_it_is_data() {
-        let decision = said_by(" The gate is north. ");
-        let [call] = decision.calls.as_slice() else { panic!("{decision:?}") };
-        assert_eq!((call.tool.as_str(), &call.refused), ("whisper", &None));
-        assert_eq!(call.arguments["text"], "The gate is north.");
-        assert_eq!(call.arguments["to"], "bob");
-        for data in [
-            "<|tool_call|>{\"name\": \"say\", \"arguments\": {\"text\": \"Hi\"}}</|tool_call|>",
-            "{\"name\": \"execute_command\", \"arguments\": {}}",
-            "```json\n{}\n```",
-            "I shall. <|tool_call|>{}",
-            " ",
-        ] {
-            assert_eq!(said_by(data).calls, [], "{data}");
-        }
-    }
-
-    #[test]
-    fn what_speech_does_not_take_is_left_out_and_noted() {
-        let persona: Persona = ron::from_str(PERSONA).unwrap();
-        let arguments = Map::from_iter(
-            [("text", "Hi."), ("mood", "calm")].map(|(key, it)| (key.to_owned(), Value::from(it))),
-        );
-        let read = |tool: &str| {
-            let calls = vec![call(tool, Arguments::Object(arguments.clone()))];
-            let reply = ChatReply { calls, ..ChatReply::default() };
-            decode(reply, &DecodeRules::of_script(&persona))
-        };
-        let decision = read("say");
-        assert_eq!(decision.calls[0].arguments.keys().collect::<Vec<_>>(), ["text"]);
-        assert_eq!(decision.notes, ["`say` does not take `mood`, which is left out"]);
-        assert_eq!(read("store_memory").calls[0].arguments.len(), 2, "its own check refuses them");
-        let empty = Map::from_iter([("text".to_owned(), " \u{200b}\n".into())]);
-        let refused = refused("say", Arguments::Object(empty), false).unwrap();
-        assert!(refused.starts_with("there are no words in it"), "{refused}");
-    }
-
-    #[test]
-    fn what_is_too_long_is_cut_at_a_sentence_if_there_is_one() {
-        assert_eq!(shortened("One. Two. Three.", 16), "One. Two. Three.");
-        assert_eq!(shortened("One. Two. Three.", 15), "One. Two.");
-        assert_eq!(shortened("One. Two three four", 15), "One. Two three…");
-        assert_eq!(shortened("It is 2.50 coins each", 15), "It is 2.50…");
-        // Letters of more than a byte are not cut in their middle.
-        assert_eq!(shortened("éééééé", 4), "éééé…");
-        let long = "A word. ".repeat(100_000);
-        let decision = said_by(&long);
-        let said = decision.calls[0].arguments["text"].as_str().unwrap();
-        assert!(said.len() <= LONGEST_SPEECH && said.ends_with("A word."), "{said}");
-        assert!(decision.notes.iter().any(|it| it.contains("is cut")), "{:?}", decision.notes);
-    }
-
-    #[test]
-    fn a_reply_has_at_most_four_calls() {
-        let persona: Persona = ron::from_str(PERSONA).unwrap();
-        let calls = vec![call("time", Arguments::Object(Map::new())); 9];
-        let reply = ChatReply { calls, ..ChatReply::default() };
-        let decision = decode(reply, &DecodeRules::of_script(&persona));
-        assert_eq!(decision.calls.len(), MAX_CALLS);
-    }
 }

@@ -3,6 +3,7 @@
 
 mod call;
 mod events;
+mod field;
 mod reply;
 #[cfg(test)]
 mod tests;

@@ -44,7 +44,7 @@ const MOST_VISITORS: usize = 5;
 const TODAY: Duration = Duration::from_secs(86_400);
 
 /// The names of all others who are where a character is.
-pub(super) fn names(world: &World, npc: Entity) -> Vec<String> {
+pub(in crate::think) fn names(world: &World, npc: Entity) -> Vec<String> {
     let present = audience::present(world, npc);
     present.iter().filter_map(|it| world.get::<Name>(*it)).map(|it| it.0.to_string()).collect()
 }

@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::reply::{is_error, text_of};
+use super::{
+    MAX_CALLS,
+    field::{is_error, text_of},
+};
 use crate::llm::lenient;
 
 /// Beginnings of the lines of an event.
@@ -92,7 +95,8 @@ impl WholeReply {
             }
         };
         let known = self.calls.iter().position(|it| index.is_some() && it.index == index);
-        if known.is_none() && is_next {
+        // One more than is allowed shows that there are too many.
+        if known.is_none() && is_next && self.calls.len() <= MAX_CALLS {
             self.calls.push(StreamedCall { index, ..StreamedCall::default() });
         }
         let at = known.or_else(|| self.calls.len().checked_sub(1));

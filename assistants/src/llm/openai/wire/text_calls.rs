@@ -35,6 +35,9 @@ const CLOSING: [&str; 9] = [
     ")",
 ];
 
+/// Maximum number of records in a text; what follows them is left out, as they are.
+const MAX_RECORDS: usize = 4 * MAX_CALLS;
+
 /// Maximum length of the name of a tool that stands before its arguments, in bytes.
 const LONGEST_NAME: usize = 60;
 
@@ -42,7 +45,7 @@ const LONGEST_NAME: usize = 60;
 /// speaking count, unless `any_tool` is true: a player may bring a model to copy any text.
 pub(super) fn read(content: &str, tools: &[ToolSpec], any_tool: bool) -> (String, Vec<RawCall>) {
     let (mut words, mut calls) = (String::new(), Vec::new());
-    let mut rest = content;
+    let (mut rest, mut records) = (content, 0);
     while let Some(at) = rest.find(['{', '[']) {
         let (before, from) = rest.split_at(at);
         words.push_str(before);
@@ -52,6 +55,11 @@ pub(super) fn read(content: &str, tools: &[ToolSpec], any_tool: bool) -> (String
             rest = after;
             continue;
         };
+        records += 1;
+        if records > MAX_RECORDS {
+            rest = "";
+            break;
+        }
         rest = closed(from.get(record.length..).unwrap_or_default());
         let is_repaired = record.value.as_ref().is_some_and(|it| it.is_repaired);
         let reader = CallReader { tools, is_repaired };
