@@ -10,7 +10,7 @@ mod tests;
 mod text_calls;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 pub use reply::read_reply;
 
