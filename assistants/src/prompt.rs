@@ -110,3 +110,20 @@ pub fn label_of<'a>(parts: impl Iterator<Item = &'a Label>) -> Label {
     parts.for_each(|it| all.absorb(it));
     all
 }
+
+/// Returns whether the fence mark stands anywhere in a prompt but where it fences data.
+#[must_use]
+pub fn quotes_mark(messages: &[ChatMessage], mark: &str) -> bool {
+    let in_call = |call: &ToolCall| match &call.arguments {
+        Arguments::Object(map) => serde_json::to_string(map).is_ok_and(|it| it.contains(mark)),
+        Arguments::Malformed(raw) => raw.contains(mark),
+    };
+    messages.iter().any(|message| match message {
+        ChatMessage::System(_) => false,
+        ChatMessage::User(text) => text.lines().any(|it| it != mark && it.contains(mark)),
+        ChatMessage::Assistant { text, calls } => {
+            text.as_ref().is_some_and(|it| it.contains(mark)) || calls.iter().any(in_call)
+        }
+        ChatMessage::Tool { content, .. } => content.contains(mark),
+    })
+}

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::{Clock, WorldTime},
+    clock::Clock,
     id::CharacterId,
-    index,
     label::{Label, Readers},
 };
 use world::{
@@ -22,8 +21,6 @@ use crate::{
         audience,
         consent::{self, PromptReaders},
         ignoring::Ignoring,
-        output,
-        phrases::WordRuns,
     },
     llm::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
@@ -41,7 +38,7 @@ use crate::{
         thinking::{Asking, Narrowing, RumourAsked, Thinking, TurnInput},
     },
     perceive::stream::{Stream, StreamLine},
-    prompt::{self, LATELY, Parts, Question},
+    prompt::{self, Parts, Question},
     record::question::QuestionSegment,
     think::{act::Ponder, judge, outside::ModelCall, pay, recording, talks, telling},
     tools::offered,
@@ -51,6 +48,7 @@ use crate::{
     },
 };
 
+mod foreign;
 pub(super) mod people;
 
 /// Everything a question may be made of.
@@ -110,7 +108,8 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let transcript: Vec<_> = transcript.filter(|it| fits(&it.label)).cloned().collect();
     let heard = (heard && !narrowed).then(|| prompt::heard(stream, conversation, &readers, now));
     let ignoring = Ignoring::of_partner(world, partner);
-    let heard = heard.into_iter().flatten().filter(|it| !is_by(it, |id| ignoring.holds(id)));
+    let heard =
+        heard.into_iter().flatten().filter(|it| !foreign::is_by(it, |id| ignoring.holds(id)));
     let heard: Vec<_> = heard.cloned().collect();
     let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).map(|it| &**it).collect();
     let memories = fitting(matter, &shown, &fits);
@@ -121,16 +120,7 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     };
     let material = Material { transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
-    let mut foreign = foreign(&material, partner);
-    // A model may say in plain words what was said in others, and in one line what was said in several.
-    let mut said: Vec<&str> =
-        ignored_here(world, npc, partner, stream, now).map(|it| it.words.as_str()).collect();
-    said.reverse();
-    foreign.add(&said.join(" "));
-    for words in said {
-        foreign.add(words);
-        output::hidden_in(words).for_each(|it| foreign.add(&it));
-    }
+    let foreign = foreign::words(world, npc, &material, &readers.audience);
     let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
     let matter = thinking.matter.as_mut()?;
     matter.context = Label::engine();
@@ -161,45 +151,6 @@ fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<Quest
     ];
     let all = all.into_iter().filter(|(_, pieces, _)| *pieces > 0);
     all.map(|(name, pieces, label)| QuestionSegment { name: name.into(), pieces, label }).collect()
-}
-
-/// What others than the partner said, as far as it stands in a question.
-fn foreign(material: &Material, partner: Option<&CharacterId>) -> WordRuns {
-    let mut runs = WordRuns::default();
-    let is_partner = |id: &CharacterId| partner == Some(id);
-    for line in &material.heard {
-        if line.own || !line.who.as_ref().is_some_and(|(id, _)| is_partner(id)) {
-            runs.add(&line.words);
-        }
-    }
-    for note in &material.memories {
-        if !note.source.as_ref().is_some_and(is_partner) {
-            runs.add(&note.content);
-        }
-    }
-    runs
-}
-
-/// What was said lately by those whom somebody who is here, or is answered, ignores: whoever ignores
-/// somebody does not hear them by another's mouth either.
-fn ignored_here<'a>(
-    world: &'a World,
-    npc: Entity,
-    partner: Option<&CharacterId>,
-    stream: &'a Stream,
-    now: WorldTime,
-) -> impl Iterator<Item = &'a Arc<StreamLine>> {
-    let partner = partner.and_then(|it| index::find(world, it));
-    let hearers = audience::present(world, npc).into_iter().chain(partner);
-    let ignoring = Ignoring::of(world, hearers);
-    let any = !ignoring.is_empty();
-    let lately = stream.0.iter().rev().take_while(move |it| any && now.since(it.at) <= LATELY);
-    lately.filter(move |line| is_by(line, |id| ignoring.holds(id)))
-}
-
-/// Whether a line is by somebody else, such as that.
-fn is_by(line: &StreamLine, is_such: impl FnOnce(&CharacterId) -> bool) -> bool {
-    line.who.as_ref().filter(|_| !line.own).is_some_and(|(id, _)| is_such(id))
 }
 
 /// The facts for an order: nothing that a player called anything.
@@ -390,8 +341,53 @@ fn ask(
     ticket: Ticket,
     material: Material,
 ) -> Option<Result<(), OverBudget>> {
+    let mut written = write(world, npc, &material)?;
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    if matter.brief.form == QuestionForm::Tools
+        && prompt::quotes_mark(&written.question.messages, &matter.fence)
+    {
+        renew_fence(world, npc);
+        written = write(world, npc, &material)?;
+    }
+    let WrittenQuestion { question: Question { messages, tools, schema }, lines } = written;
     let now = world.resource::<Clock>().now;
-    renew_fence(world, npc, &material);
+    let thinking = world.get::<Thinking>(npc)?;
+    let thought = thinking.turn.thought()?;
+    let form = thinking.matter.as_ref()?.brief.form;
+    let chars = length(&messages) + tools_length(&tools);
+    let (first, base) = (thought.iteration == 1, thought.base);
+    let counts = (lines, material.memories.len(), chars / 4);
+    let id = world.get::<Character>(npc)?.0.clone();
+    // Models put marks of their own around each message.
+    if let Err(over) = pay::reserve(world, npc, ticket, chars + 16 * messages.len()) {
+        return Some(Err(over));
+    }
+    let request =
+        ChatRequest { form, schema, ..request(ticket, id, messages, tools, material.scene) };
+    recording::asked(world, npc, &request, counts);
+    if let Some(matter) =
+        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
+    {
+        matter.meter = Meter::default();
+        matter.meter.add(chars);
+    }
+    world.resource_mut::<Asking>().0.insert(ticket, npc);
+    world.write_message(ModelCall(request));
+    if first {
+        due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: npc, base });
+    }
+    Some(Ok(()))
+}
+
+/// A question in the form in which it is sent.
+struct WrittenQuestion {
+    question: Question,
+    /// Number of lines of what was said in it.
+    lines: usize,
+}
+
+/// Writes the question of a thought.
+fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuestion> {
     let learned = world.resource::<ExamplesLearned>().0;
     let size = context_size(world, npc);
     let thinking = world.get::<Thinking>(npc)?;
@@ -419,36 +415,12 @@ fn ask(
         draft: &draft,
         exchanges: &thought.exchanges,
         fence: &matter.fence,
-        now,
+        now: world.resource::<Clock>().now,
         advice: crate::turn::advice::advice(pressure),
     };
-    let tools = offered::shown(&matter.brief);
-    let Question { messages, tools, schema } = prompt::question(matter.brief.form, &parts, tools);
-    let form = matter.brief.form;
-    let chars = length(&messages) + tools_length(&tools);
-    let (first, base) = (thought.iteration == 1, thought.base);
     let lines = transcript.len() + heard.len();
-    let counts = (lines, material.memories.len(), chars / 4);
-    let id = world.get::<Character>(npc)?.0.clone();
-    // Models put marks of their own around each message.
-    if let Err(over) = pay::reserve(world, npc, ticket, chars + 16 * messages.len()) {
-        return Some(Err(over));
-    }
-    let request =
-        ChatRequest { form, schema, ..request(ticket, id, messages, tools, material.scene) };
-    recording::asked(world, npc, &request, counts);
-    if let Some(matter) =
-        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
-    {
-        matter.meter = Meter::default();
-        matter.meter.add(chars);
-    }
-    world.resource_mut::<Asking>().0.insert(ticket, npc);
-    world.write_message(ModelCall(request));
-    if first {
-        due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: npc, base });
-    }
-    Some(Ok(()))
+    let question = prompt::question(matter.brief.form, &parts, offered::shown(&matter.brief));
+    Some(WrittenQuestion { question, lines })
 }
 
 /// What the character knows about what was said, for a thought that the script does not plan.
@@ -461,18 +433,11 @@ fn lore(scene: &Scene) -> Draft {
     Draft { texts: texts.unwrap_or_default(), ..Draft::default() }
 }
 
-/// Draws another mark when anything that is to be shown holds it: whoever wrote that would otherwise
-/// speak from outside of the data.
-fn renew_fence(world: &mut World, npc: Entity, material: &Material) {
+/// Draws another mark in place of one that stands in what is to be shown: whoever wrote it would
+/// otherwise speak from outside of the data.
+fn renew_fence(world: &mut World, npc: Entity) {
     let Some(matter) = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) else { return };
-    let (fence, conversation) = (matter.fence.clone(), matter.conversation);
-    let lines = material.transcript.iter().chain(&material.heard).map(|it| &it.words);
-    let notes = material.memories.iter().map(|it| &it.content);
-    let said = material.scene.stimulus.iter().map(|it| &it.words);
-    if !lines.chain(notes).chain(said).any(|it| it.contains(&fence)) {
-        return;
-    }
-    let fence = super::new_fence(world, npc, conversation);
+    let fence = super::new_fence(world, npc, matter.conversation);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {
