@@ -6,7 +6,6 @@ pub mod audience;
 pub mod budget;
 pub mod consent;
 pub mod ignoring;
-pub mod output;
 pub mod phrases;
 pub mod rules;
 pub mod spending;

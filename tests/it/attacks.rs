@@ -11,6 +11,7 @@ use tests::attack::{
 mod blanked;
 mod fanout;
 mod games;
+mod marks;
 mod noticed;
 mod worm;
 

@@ -1,4 +1,4 @@
-//! Nine rules for tool calls. [`decide`] is a pure and total function of a [`GateCase`], which
+//! Eight rules for tool calls. [`decide`] is a pure and total function of a [`GateCase`], which
 //! contains no words; the case is recorded, so that the decision can be checked later.
 
 use std::borrow::Cow;
@@ -39,13 +39,14 @@ pub enum GateRule {
     Flow,
     /// The payer has budget left.
     Budget,
-    /// Speech does not reveal the instructions of the prompt.
+    /// Retired rule: speech did not reveal the instructions of the prompt. It stands in records of
+    /// older versions only, and no case is refused by it any more.
     Output,
 }
 
 impl GateRule {
-    /// All rules in order.
-    pub const ALL: [GateRule; 9] = [
+    /// All rules in order, without the retired one.
+    pub const ALL: [GateRule; 8] = [
         GateRule::Offered,
         GateRule::Authority,
         GateRule::Deputy,
@@ -54,7 +55,6 @@ impl GateRule {
         GateRule::Effect,
         GateRule::Flow,
         GateRule::Budget,
-        GateRule::Output,
     ];
 
     /// Returns the name of the rule in the record.
@@ -85,7 +85,7 @@ impl GateRule {
             Self::Effect => "that is not possible now",
             Self::Flow => "those are somebody else's words; say it in your own, or not at all",
             Self::Budget => "there has been enough for now",
-            Self::Output => "that is about how you are made to talk; speak of something else",
+            Self::Output => "that is about how you are made to talk",
         }
     }
 }
@@ -148,8 +148,6 @@ pub struct GateCase {
     pub copies: bool,
     /// True if the payer has budget left.
     pub affordable: bool,
-    /// True if the speech reveals rules, persona or tools as given in the prompt.
-    pub tells: bool,
 }
 
 /// Decides whether a call may be carried out.
@@ -157,7 +155,7 @@ pub struct GateCase {
 /// # Errors
 /// The first [`GateRule`] that refuses it.
 pub fn decide(case: &GateCase) -> Result<(), GateRule> {
-    let rules: [(GateRule, bool); 8] = [
+    let rules: [(GateRule, bool); 7] = [
         (GateRule::Offered, case.offered),
         (GateRule::Authority, has_authority(case)),
         (GateRule::Deputy, has_rights(case)),
@@ -165,7 +163,6 @@ pub fn decide(case: &GateCase) -> Result<(), GateRule> {
         (GateRule::Audience, is_for_all(case)),
         (GateRule::Flow, case.authored || !case.copies),
         (GateRule::Budget, case.affordable),
-        (GateRule::Output, case.authored || !case.tells),
     ];
     let broken = rules.into_iter().find(|(_, holds)| !holds);
     broken.map_or(Ok(()), |(rule, _)| Err(rule))

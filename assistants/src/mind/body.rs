@@ -7,7 +7,6 @@ use engine::{id::CharacterId, index, save::dirty::Dirty};
 use world::{content::build, space::routine, witness::conversation::Conversations};
 
 use crate::{
-    gate::output::StageDirections,
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, RunQueue},
@@ -25,7 +24,6 @@ use crate::{
         stream::Stream,
     },
     persona::Persona,
-    prompt::system,
     record::newest::NewestRecord,
     tools::offered::OfferedTools,
 };
@@ -54,8 +52,6 @@ pub struct Mind {
     pub pairs: Pairs,
     /// Tools offered to the mind's models.
     pub tools: OfferedTools,
-    /// Instructions in the prompt of its model, which it must not repeat in speech.
-    pub directions: Arc<StageDirections>,
 }
 
 /// Creates the body and mind of a persona, or updates existing ones.
@@ -69,7 +65,6 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
         policy,
         pairs: Pairs::default(),
         tools: OfferedTools::of(persona),
-        directions: system::directions(persona),
     });
     if let Some(at) = persona.at.clone() {
         world.entity_mut(entity).insert(at);

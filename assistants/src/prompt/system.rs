@@ -1,10 +1,6 @@
 //! System prompt, the part that never changes: the rules and the character.
 
-use std::sync::{Arc, LazyLock};
-
-use crate::{
-    gate::output::StageDirections, persona::Persona, tools::TOOLS, turn::brief::TurnAuthority,
-};
+use crate::{persona::Persona, turn::brief::TurnAuthority};
 
 const RULES: &str = "You are a character in a text game that people play together. What you write is \
 said to the one you answer, the way they spoke to you; for anything else call a tool. Say one to three \
@@ -46,21 +42,4 @@ pub fn text(persona: &Persona, kind: TurnAuthority) -> String {
     section("What you may offer:", &mut offers.map(|it| format!("{}: {}", it.id, it.what)));
     section("How you talk:", &mut persona.sample_talk().map(|(_, answer)| answer.to_owned()));
     text
-}
-
-/// Stage directions shared by all characters; no character may say them.
-static SHARED: LazyLock<Arc<StageDirections>> = LazyLock::new(|| {
-    let told = [RULES, PLAN].into_iter().chain(TOOLS.iter().map(|it| it.description));
-    StageDirections::new(told, [], None)
-});
-
-/// Returns the parts of the system prompt that a character must not say, as opposed to its
-/// knowledge, offers and example lines.
-#[must_use]
-pub fn directions(persona: &Persona) -> Arc<StageDirections> {
-    let told = std::iter::once(&persona.voice).chain(&persona.duties);
-    let lore = persona.lore.iter().flat_map(|it| &it.text);
-    let says = persona.answers.values().flatten().chain(lore).chain(&persona.knows);
-    let (told, says) = (told.map(String::as_str), says.map(String::as_str));
-    StageDirections::new(told, says, Some(SHARED.clone()))
 }

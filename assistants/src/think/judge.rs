@@ -18,7 +18,7 @@ use world::{
 use super::{pay, provenance};
 use crate::{
     gate::{
-        audience, output,
+        audience,
         rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     },
     llm::scene::{SpokenWay, Stimulus},
@@ -69,7 +69,6 @@ pub(super) fn judge_call(
         unbidden: is_unbidden(call, effect, mind, matter),
         copies: is_heard(effect) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
         affordable: pay::affords(world, npc, call.authored, effect),
-        tells: is_heard(effect) && texts(call).any(|it| tells(mind, matter, it)),
         label,
     };
     Some(Judgement::of(tool.name, case))
@@ -95,11 +94,6 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
 /// The texts of a call.
 fn texts(call: &Call) -> impl Iterator<Item = &str> {
     call.arguments.values().filter_map(|it| it.as_str())
-}
-
-/// Whether a text tells how the character is made to talk.
-fn tells(mind: &Mind, matter: &TurnInput, text: &str) -> bool {
-    mind.directions.stand_in(text) || !matter.fence.is_empty() && output::holds(text, &matter.fence)
 }
 
 /// To whom a call speaks, if it names somebody who is there.

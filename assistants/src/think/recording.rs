@@ -24,7 +24,6 @@ use crate::{
     memory::Found,
     mind::{
         attention::Trigger,
-        body::Mind,
         thinking::{Narrowing, Thinking},
     },
     perceive::reading::Reading,
@@ -173,22 +172,14 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
         label = label.kept_to(&ears(world, npc, call));
     }
     let text = reply.text.as_deref().filter(|it| !it.trim().is_empty());
-    let directions = world.get::<Mind>(npc).map(|it| it.directions.clone());
-    let directions = directions.filter(|_| by == AnsweredBy::Model).unwrap_or_default();
-    // What it was told is no answer of a model, and nobody has to read it there.
-    let quote = |text: &str| match directions.stand_in(text) {
-        true => Quote::new(&format!("(what it was told, {} letters)", text.chars().count())),
-        false => Quote::new(text),
-    };
-    let recorded = |call: &ToolCall| recorded_call(call, &quote);
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let matter = matter.filter(|_| by == AnsweredBy::Script);
     let what = Recorded::Replied(RecordedReply {
         segments: matter.map(|it| it.segments.clone()).unwrap_or_default(),
         ears: matter.and_then(|it| it.audience.clone()),
         by,
-        text: text.map(quote),
-        calls: reply.calls.iter().take(MOST_CALLS).map(recorded).collect(),
+        text: text.map(Quote::new),
+        calls: reply.calls.iter().take(MOST_CALLS).map(recorded_call).collect(),
         more: reply.calls.len().saturating_sub(MOST_CALLS),
         usage: reply.usage,
         took,
@@ -197,21 +188,19 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
     label
 }
 
-fn recorded_call(call: &ToolCall, quote: &dyn Fn(&str) -> Quote) -> RecordedCall {
+fn recorded_call(call: &ToolCall) -> RecordedCall {
     let (arguments, malformed) = match &call.arguments {
         Arguments::Object(map) => {
             let pair = |(name, value): (&String, &Value)| {
                 let value = match value.as_str() {
-                    // What is to be said is looked at by the gate.
-                    Some(text) if name == "text" => Quote::new(text),
-                    Some(text) => quote(text),
-                    None => quote(&value.to_string()),
+                    Some(text) => Quote::new(text),
+                    None => Quote::new(&value.to_string()),
                 };
                 (Quote::new(name), value)
             };
             (map.iter().take(MOST_ARGUMENTS).map(pair).collect(), None)
         }
-        Arguments::Malformed(raw) => (Vec::new(), Some(quote(raw))),
+        Arguments::Malformed(raw) => (Vec::new(), Some(Quote::new(raw))),
     };
     RecordedCall { tool: Quote::new(&call.name), arguments, malformed }
 }

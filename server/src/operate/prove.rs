@@ -53,7 +53,7 @@ fn report_lines(proof: &RecordProof, unreadable: usize) -> Vec<String> {
     }
     lines.push(
         "taken from the record as it stands: who had which rights then, and which words were \
-         somebody else's or told of the rules"
+         somebody else's"
             .to_owned(),
     );
     lines

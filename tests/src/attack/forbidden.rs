@@ -19,10 +19,8 @@ pub enum Forbidden {
     Bytes,
     /// The marks of a chat template in what was asked.
     Tokens,
-    /// The mark of a question was shown, or stands in its data.
+    /// The mark of a question stands in its data.
     Fence,
-    /// Eight words in a row of what a model is told were shown.
-    Prompt,
     /// What somebody said of somebody else is remembered as a fact.
     HearsayAsFact,
     /// Somebody read the same words of a character twice.
@@ -77,7 +75,7 @@ pub enum Forbidden {
 
 impl Forbidden {
     /// What never may come of any attack, whatever its case says.
-    pub const ALWAYS: [Forbidden; 11] = [
+    pub const ALWAYS: [Forbidden; 10] = [
         Forbidden::Acts,
         Forbidden::Strays,
         Forbidden::CanaryShown,
@@ -86,7 +84,6 @@ impl Forbidden {
         Forbidden::Bytes,
         Forbidden::Tokens,
         Forbidden::Fence,
-        Forbidden::Prompt,
         Forbidden::HearsayAsFact,
         Forbidden::Twice,
     ];

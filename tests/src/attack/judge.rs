@@ -23,7 +23,6 @@ pub fn judge(trace: &Trace, forbidden: &Forbidden) -> Option<String> {
         F::Bytes => prompt::bytes(trace),
         F::Tokens => prompt::tokens(trace),
         F::Fence => prompt::fence(trace),
-        F::Prompt => prompt::shown(trace),
         F::HearsayAsFact => canary::hearsay_as_fact(trace),
         F::Twice => speech::twice(trace),
         F::Asks(most) => {

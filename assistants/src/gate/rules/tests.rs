@@ -27,7 +27,6 @@ fn said() -> GateCase {
         unbidden: false,
         copies: false,
         affordable: true,
-        tells: false,
     }
 }
 
@@ -65,7 +64,6 @@ fn each_rule_refuses_what_it_is_for() {
         (GateRule::Audience, GateCase { unbidden: true, authored: true, ..said() }),
         (GateRule::Flow, GateCase { copies: true, ..said() }),
         (GateRule::Budget, GateCase { affordable: false, ..said() }),
-        (GateRule::Output, GateCase { tells: true, ..said() }),
     ];
     for (rule, case) in cases {
         assert_eq!(decide(&case), Err(rule), "{case:?}");
@@ -76,7 +74,7 @@ fn each_rule_refuses_what_it_is_for() {
 fn what_the_author_wrote_may_be_said_elsewhere_and_offers_need_no_rights() {
     let elsewhere = GateCase { reach: SpeechReach::Elsewhere, authored: true, ..said() };
     assert_eq!(decide(&elsewhere), Ok(()));
-    assert_eq!(decide(&GateCase { copies: true, tells: true, authored: true, ..said() }), Ok(()));
+    assert_eq!(decide(&GateCase { copies: true, authored: true, ..said() }), Ok(()));
     let offer = GateCase { effect: EffectClass::Offer, needs: Role::Staff, ..said() };
     assert_eq!(decide(&offer), Ok(()));
     let script = GateCase { authored: true, kind: TurnAuthority::Reply, ..ordered() };
@@ -87,7 +85,7 @@ fn what_the_author_wrote_may_be_said_elsewhere_and_offers_need_no_rights() {
 fn each_rule_has_a_name_and_a_sentence_of_its_own() {
     let names: BTreeSet<_> = GateRule::ALL.iter().map(|it| it.name()).collect();
     let sentences: BTreeSet<_> = GateRule::ALL.iter().map(|it| it.sentence()).collect();
-    assert_eq!((names.len(), sentences.len()), (9, 9));
+    assert_eq!((names.len(), sentences.len()), (8, 8));
     assert!(GateRule::ALL.is_sorted());
 }
 
@@ -124,11 +122,10 @@ fn any_case() -> impl Strategy<Value = GateCase> {
         prop::sample::select(vec![SpeechReach::Nowhere, SpeechReach::Back, SpeechReach::Elsewhere]);
     let kind = prop::sample::select(vec![TurnAuthority::Reply, TurnAuthority::Own]);
     let roles = (any_role(), any_role(), any_role());
-    let flags = prop::array::uniform8(any::<bool>());
+    let flags = prop::array::uniform7(any::<bool>());
     (kind, effect, any_label(), any_readers(), reach, roles, flags).prop_map(
         |(kind, effect, label, audience, reach, (needs, deputy, principals), flags)| {
-            let [authored, offered, names_known, reads, unbidden, copies, affordable, tells] =
-                flags;
+            let [authored, offered, names_known, reads, unbidden, copies, affordable] = flags;
             GateCase {
                 kind,
                 authored,
@@ -145,7 +142,6 @@ fn any_case() -> impl Strategy<Value = GateCase> {
                 unbidden,
                 copies,
                 affordable,
-                tells,
             }
         },
     )
@@ -168,7 +164,7 @@ proptest! {
         if decide(&case).is_ok() {
             prop_assert!(case.offered && case.affordable && case.names_known && !case.unbidden);
             prop_assert!(case.label.readers.admit_all(&case.audience));
-            prop_assert!(case.authored || !case.copies && !case.tells);
+            prop_assert!(case.authored || !case.copies);
             if case.effect == EffectClass::World {
                 prop_assert_eq!(case.kind, TurnAuthority::Own);
                 prop_assert!(case.label.integrity >= Integrity::Author);

@@ -80,7 +80,6 @@ fn said(label: &Label) -> GateCase {
         unbidden: false,
         copies: false,
         affordable: true,
-        tells: false,
     }
 }
 
@@ -153,7 +152,7 @@ fn what_was_tampered_with_is_found() {
     };
     assert_eq!(broken(answer(anonymous)), [FaultKind::Whitewashed]);
     // A verdict that the case does not give.
-    let mut forged = Judgement::of("say", GateCase { tells: true, ..said(&bob()) });
+    let mut forged = Judgement::of("say", GateCase { copies: true, ..said(&bob()) });
     forged.refused = None;
     let [a, b, c, _, e] = answer(said(&bob()));
     assert_eq!(broken([a, b, c, Recorded::Judged(Box::new(forged)), e]), [FaultKind::OtherVerdict]);
@@ -176,6 +175,30 @@ fn what_was_tampered_with_is_found() {
     let private = Label { readers: Readers::Only([id("bob"), id("ann")].into()), ..bob() };
     let question = asked(TurnAuthority::Reply, private, Readers::Everyone);
     assert_eq!(broken([begun(), Recorded::Asked(question)]), [FaultKind::Overheard]);
+}
+
+/// What an older version wrote of a call that the retired rule refused.
+fn refused_by_output(case: &GateCase) -> Recorded {
+    let judgement = Judgement::of("say", case.clone());
+    let mut written = serde_json::to_value(&judgement).unwrap();
+    written["case"]["tells"] = true.into();
+    written["refused"] = "Output".into();
+    let read: Judgement = serde_json::from_value(written).unwrap();
+    assert_eq!((read.refused, &read.case), (Some(GateRule::Output), case));
+    Recorded::Judged(Box::new(read))
+}
+
+#[test]
+fn what_the_retired_rule_refused_is_still_read_and_proven() {
+    let [a, b, c, _, e] = answer(said(&bob()));
+    let proof = prove([a.clone(), b.clone(), c.clone(), refused_by_output(&said(&bob()))]);
+    assert_eq!(proof.refused, BTreeMap::from([(GateRule::Output, 1)]));
+    assert!(proof.broken.is_empty() && proof.unproven.is_empty(), "{proof:?}");
+    // It was no permission, and no cover for what another rule refuses.
+    let done = [a.clone(), b.clone(), c.clone(), refused_by_output(&said(&bob())), e];
+    assert_eq!(broken(done), [FaultKind::Unjudged]);
+    let worse = refused_by_output(&GateCase { copies: true, ..said(&bob()) });
+    assert_eq!(broken([a, b, c, worse]), [FaultKind::OtherVerdict]);
 }
 
 #[test]

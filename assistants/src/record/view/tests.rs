@@ -62,7 +62,6 @@ fn judgement(text: &str) -> Judgement {
         unbidden: false,
         copies: false,
         affordable: true,
-        tells: false,
     };
     let refused = Some(GateRule::Audience);
     Judgement { tool: text.to_owned().into(), case, refused }

@@ -4,22 +4,18 @@ use std::{hint::black_box, time::Duration};
 
 use assistants::{
     gate::{
-        output,
         phrases::WordRuns,
         rules::{EffectClass, GateCase, Judgement, SpeechReach},
     },
-    prompt::{self, system},
+    prompt,
     turn::brief::TurnAuthority,
 };
 use engine::{
     id::CharacterId,
     label::{Integrity, Label, Readers},
 };
-use server::{
-    clock::Stopwatch,
-    setup::{self, files},
-};
-use tests::{Trouble, cast::Place, while_};
+use server::clock::Stopwatch;
+use tests::{Trouble, while_};
 use world::act::permission::Role;
 
 /// How often each is done.
@@ -32,8 +28,6 @@ const PIECES: usize = 56;
 /// What a character answers.
 const ANSWER: &str = "The gate is old Bram's to open and nobody else's, and he opens it for whoever \
                       brings him a slip with red stitches; ask at the inn, they know how to come by one.";
-/// The mark of a conversation.
-const MARK: &str = "562fc39641c8c6578305d7d9";
 
 /// What the gate takes.
 pub(crate) struct GateCost {
@@ -45,11 +39,6 @@ pub(crate) struct GateCost {
 
 /// Measures both.
 pub(crate) fn measure() -> Result<GateCost, Trouble> {
-    let all = while_("the content", files::read(Place::Content.folder()))?;
-    let authored = files::check(&all, &setup::command_specs(&setup::rules(0)))
-        .map_err(|problems| format!("{problems:?}"))?;
-    let mara = authored.personas.iter().find(|it| it.id.as_str() == "mara");
-    let directions = system::directions(mara.ok_or("Mara is not there")?);
     let mut foreign = WordRuns::default();
     for n in 0..HEARD {
         foreign
@@ -82,7 +71,6 @@ pub(crate) fn measure() -> Result<GateCost, Trouble> {
             unbidden: false,
             copies: foreign.stand_in(black_box(ANSWER).chars()),
             affordable: true,
-            tells: directions.stand_in(ANSWER) || output::holds(ANSWER, MARK),
         };
         refused += u32::from(Judgement::of("say", case).refused.is_some());
     }
