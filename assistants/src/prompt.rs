@@ -17,7 +17,10 @@ use engine::{
 use serde_json::Value;
 
 use crate::{
-    llm::{ChatMessage, ToolSpec, profile::QuestionForm, scene::Scene, scripted::Draft},
+    llm::{
+        Arguments, ChatMessage, ToolCall, ToolSpec, profile::QuestionForm, scene::Scene,
+        scripted::Draft,
+    },
     memory::Note,
     perceive::stream::StreamLine,
     persona::Persona,

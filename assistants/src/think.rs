@@ -24,6 +24,7 @@ use crate::{
     gate::{consent, phrases::WordRuns, rules::GateRule},
     llm::{
         ChatReply, LlmError, Ticket,
+        allowance::OverBudget,
         profile::ModelProfiles,
         scripted::{self, Plan},
     },
@@ -193,11 +194,29 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     if waits_for_model {
         park(world, npc);
     }
-    // While it rests after too many errors, its script answers.
-    let resting = health.rests_until.is_some_and(|until| until > now);
     let mut serial = world.resource_mut::<NextTicket>();
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
+    let assessment = assess(world, npc, &trigger, now, (waits_for_model, turned_away, over));
+    recording::begun(world, npc, base, &trigger, assessment.why_script());
+    open_matter(world, npc, trigger, now, (assessment, replaced));
+    let patience = world.resource::<Patience>().0;
+    due::enter(world, now.after(patience), Expire { mind: npc, base });
+    advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
+}
+
+/// Assesses the state of a mind at the start of a thought about a trigger: whether its model is busy
+/// with another thought, whether there was no room for the speaker, and which budget is used up.
+fn assess(
+    world: &mut World,
+    npc: Entity,
+    trigger: &Trigger,
+    now: WorldTime,
+    (model_is_busy, turned_away, over): (bool, bool, Option<OverBudget>),
+) -> Assessment {
+    // While it rests after too many errors, its script answers.
+    let rests_until = world.get::<Health>(npc).and_then(|it| it.rests_until);
+    let resting = rests_until.is_some_and(|until| until > now);
     let deed = trigger.stimulus.deed.is_some();
     let context = match &trigger.stimulus {
         it if it.ordered => ThoughtContext::Order,
@@ -209,7 +228,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         context,
         over,
         asked: trigger.stimulus.asked,
-        model_is_busy: waits_for_model,
+        model_is_busy,
         turned_away,
         resting,
         no_model: consent::is_outside(world, npc) && !trigger.label.outside,
@@ -228,11 +247,7 @@ fn begin(world: &mut World, npc: Entity, now: WorldTime) {
             attention.serve(&trigger.payer, speaker, now);
         }
     }
-    recording::begun(world, npc, base, &trigger, assessment.why_script());
-    open_matter(world, npc, trigger, now, (assessment, replaced));
-    let patience = world.resource::<Patience>().0;
-    due::enter(world, now.after(patience), Expire { mind: npc, base });
-    advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
+    assessment
 }
 
 /// Gives up a young question of a mind for a newer line of the same speaker, which the model then

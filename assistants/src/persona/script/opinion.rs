@@ -117,7 +117,6 @@ impl Script {
     }
 
     /// Returns what is meant by a line, with the likeliest topics and their odds in percent.
-    #[must_use]
     pub fn odds<'a>(
         &'a self,
         said: SaidLine<'a, '_>,

@@ -23,6 +23,12 @@ const WRAPPERS: [&str; 4] = ["tool_calls", "tool_call", "function_call", "functi
 /// Maximum number of wrappers around a call.
 const MOST_WRAPPERS: usize = 4;
 
+/// Field of a reply by schema that holds an act beside the words.
+const ACT: &str = "act";
+
+/// Fields of a record of words that are no tools for speaking.
+const BESIDE_WORDS: [&str; 2] = ["to", ACT];
+
 /// Name of the argument that holds the words of every speech tool.
 const WORDS: &str = "text";
 
@@ -103,7 +109,7 @@ impl CallReader<'_> {
     /// Parses a record whose keys are tools for speaking, such as `{"say": "…", "pose": "…"}`.
     fn keyed(self, fields: &Map<String, Value>) -> Vec<RawCall> {
         let speaking = |name: &str| self.tool_name(name).filter(|it| is_speaking(it));
-        if fields.keys().any(|it| it != "to" && speaking(it).is_none()) {
+        if fields.keys().any(|it| !BESIDE_WORDS.contains(&it.as_str()) && speaking(it).is_none()) {
             return Vec::new();
         }
         let mut calls: Vec<RawCall> = fields
@@ -129,6 +135,8 @@ impl CallReader<'_> {
             .collect();
         // What is done is seen before what is said is heard.
         calls.sort_by_key(|it| it.name != "emote");
+        let act = fields.get(ACT).and_then(Value::as_object);
+        calls.extend(act.and_then(|it| self.named(it)));
         calls
     }
 
