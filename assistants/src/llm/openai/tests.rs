@@ -35,6 +35,15 @@ async fn without_a_key_none_is_sent() {
     ask(endpoint(&server.base_url)).await.unwrap();
     let SeenRequest::Request { head, .. } = server.sees().await else { panic!("it hung up") };
     assert!(!head.contains("authorization"), "{head}");
+    assert!(!head.contains("accept-encoding"), "nothing compressed is asked for: {head}");
+}
+
+#[tokio::test]
+async fn a_compressed_answer_says_that_it_is() {
+    let gzip =
+        b"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 4\r\n\r\n\x1f\x8b\x08\x00";
+    let answer = answer_to(CannedReply::Bytes(gzip)).await;
+    assert_eq!(answer, Err(LlmError::Malformed { what: COMPRESSED.to_owned() }));
 }
 
 #[tokio::test]

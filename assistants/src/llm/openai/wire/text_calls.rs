@@ -9,7 +9,7 @@ use super::{
     MAX_CALLS, SPEAKING_TOOLS,
     call::{CallReader, RawCall},
 };
-use crate::llm::{ToolSpec, lenient};
+use crate::llm::{Arguments, ToolSpec, lenient};
 
 /// Marks that may stand directly before and behind a record.
 const OPENING: [&str; 9] = [
@@ -34,6 +34,10 @@ const CLOSING: [&str; 9] = [
     "]",
     ")",
 ];
+
+/// Name of the tool that speaks aloud, and of the one that poses.
+const SAY: &str = "say";
+const EMOTE: &str = "emote";
 
 /// Maximum number of records in a text; what follows them is left out, as they are.
 const MAX_RECORDS: usize = 4 * MAX_CALLS;
@@ -75,7 +79,36 @@ pub(super) fn read(content: &str, tools: &[ToolSpec], any_tool: bool) -> (String
     }
     words.push_str(rest);
     calls.truncate(MAX_CALLS);
-    (words, calls)
+    match as_words(&calls, &words, tools) {
+        Some(words) => (words, Vec::new()),
+        None => (words, calls),
+    }
+}
+
+/// Returns the plain text that calls for speaking and posing amount to, where they cannot stand for
+/// themselves: a pose beside plain words, or words aloud in a turn that has no `say`, which go the
+/// way on which the partner spoke.
+fn as_words(calls: &[RawCall], words: &str, tools: &[ToolSpec]) -> Option<String> {
+    let has_say = tools.iter().any(|it| it.name == SAY);
+    let text_of = |name: &str| {
+        let texts = calls.iter().filter(|it| it.name == name).map(|it| match &it.arguments {
+            Arguments::Object(map) => map.get("text").and_then(Value::as_str).unwrap_or_default(),
+            Arguments::Malformed(_) => "",
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    };
+    let (said, posed) = (text_of(SAY), text_of(EMOTE));
+    let is_other = |it: &RawCall| it.name != SAY && it.name != EMOTE;
+    if calls.is_empty() || calls.iter().any(is_other) {
+        return None;
+    }
+    let words = if said.is_empty() { words.trim() } else { &said };
+    let stands = if said.is_empty() { words.is_empty() } else { has_say };
+    if stands {
+        return None;
+    }
+    let pose = posed.replace('*', "");
+    Some(if pose.trim().is_empty() { words.to_owned() } else { format!("*{pose}* {words}") })
 }
 
 /// Removes the marks before a record from the end of the words; returns the name of the tool that

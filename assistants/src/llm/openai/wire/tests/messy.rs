@@ -126,6 +126,24 @@ fn several_calls_and_words_around_them_are_told_apart() {
 }
 
 #[test]
+fn speech_in_calls_that_cannot_stand_for_themselves_is_plain_text() {
+    let read = |content: &str, tools: &[ToolSpec]| {
+        let body = body_of(&json!({ "content": content }));
+        let reply = read_reply(body.as_bytes(), tools, false).unwrap();
+        (reply.text.unwrap_or_default(), reply.calls.len())
+    };
+    let aside = [tool("whisper"), tool("page")];
+    let both = "{\"say\": \"Hi.\", \"pose\": \"nods.\"}";
+    assert_eq!(read("{\"say\": \"Hi.\"}", &aside), ("Hi.".to_owned(), 0));
+    assert_eq!(read(both, &aside), ("*nods.* Hi.".to_owned(), 0));
+    assert_eq!(read(both, &[tool("say"), tool("emote")]), (String::new(), 2));
+    assert_eq!(read("{\"pose\": \"nods.\"} Hi.", &[tool("say")]), ("*nods.* Hi.".to_owned(), 0));
+    assert_eq!(read("{\"pose\": \"nods.\"}", &[tool("say")]), (String::new(), 1));
+    let whisper = "{\"whisper\": {\"to\": \"bob\", \"text\": \"Hi.\"}}";
+    assert_eq!(read(whisper, &aside), (String::new(), 1));
+}
+
+#[test]
 fn a_call_in_a_text_of_a_tool_that_acts_is_data() {
     let kick = r#"{"name": "execute_command", "arguments": {"verb": "kick", "args": "bob"}}"#;
     let kicks = calls([("execute_command", json!({ "verb": "kick", "args": "bob" }))]);
