@@ -300,7 +300,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_is_too_odd(text in r"(\PC|<think>|</think>|<\||\|>|im_end|\[/?INST\]|<\|channel\|>|final|\n){0,40}") {
+        fn no_text_is_too_odd(
+            text in r"(\PC|</?think>|<\||\|>|im_end|\[/?INST\]|<\|channel\|>|final|\n){0,40}",
+        ) {
             let words = visible(&text);
             prop_assert!(words.len() <= text.len());
             prop_assert!(!words.contains("<|im_end|>") && !words.contains("<think>"));

@@ -62,8 +62,8 @@ impl<'a> DecodeRules<'a> {
     }
 }
 
-/// Decodes a reply. Plain text is spoken to the partner, what a model speaks is reduced to its words
-/// and a gesture, overlong texts are truncated, and unknown arguments of tools for reading or
+/// Decodes a reply. Plain text is spoken to the partner, what a model speaks is reduced to its
+/// words and a gesture, overlong texts are truncated, and unknown arguments of tools for reading or
 /// speaking are dropped; all of that is noted in the decision.
 #[must_use]
 pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {

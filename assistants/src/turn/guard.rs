@@ -31,6 +31,8 @@ const SHORT_WORD: usize = 3;
 const FEWEST_WORDS: usize = 3;
 /// Name of the argument that holds the words of every speech tool.
 const WORDS: &str = "text";
+/// Name of the tool that poses.
+const POSE: &str = "emote";
 
 /// Reason why a call is dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +86,7 @@ impl SendLog {
     /// Checks a call of `thought`, which answers the words `asked`, just before it is run. The first
     /// message of a thought that somebody waits for may repeat earlier ones of the script, and of a
     /// model where the same was asked: a repeated question is answered again.
+    /// So may the words behind a pose, which is no answer by itself.
     ///
     /// # Errors
     /// [`Dropped`] if the call must not be run.
@@ -98,13 +101,12 @@ impl SendLog {
             return Err(dropped);
         }
         let Some(message) = message(call, asked, now) else { return Ok(()) };
-        let messages = ran(thought)
-            .filter(|(it, success)| *success && it.category == ToolClass::Terminal)
-            .count();
-        if messages >= MESSAGES {
+        let sent =
+            || ran(thought).filter(|(it, success)| *success && it.category == ToolClass::Terminal);
+        if sent().count() >= MESSAGES {
             return Err(Dropped::MessageCap);
         }
-        if brief.fallback == Fallback::Script && messages == 0 {
+        if brief.fallback == Fallback::Script && sent().all(|(it, _)| it.tool == POSE) {
             let again = !call.authored && self.answers_another(&message);
             return if again { Err(Dropped::Repeated) } else { Ok(()) };
         }

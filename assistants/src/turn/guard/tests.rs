@@ -237,6 +237,11 @@ fn who_asks_again_is_answered_again_but_only_once() {
     let mut desk = Desk::asked(desk.log);
     assert_eq!(desk.runs(say("What will it be?"), NOW), Ok(()));
     assert_eq!(desk.runs(say("Ale is two pennies!"), NOW), Err(Dropped::Repeated));
+    // A pose before the words is no answer by itself.
+    let mut desk = Desk::asked(desk.log);
+    let nods = call(ToolClass::Terminal, "emote", json!({ "text": "nods." }));
+    assert_eq!(desk.runs(nods, NOW), Ok(()));
+    assert_eq!(desk.runs(say("Ale is two pennies."), NOW), Ok(()));
 }
 
 #[test]

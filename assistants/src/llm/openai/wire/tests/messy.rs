@@ -45,7 +45,8 @@ fn reasoning_and_control_tokens_are_no_part_of_a_content() {
         ("<think>They greet me.</think>\n\nGood day.", "Good day."),
         ("They greet me.\n</think>\nGood day.", "Good day."),
         (
-            "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Good day.",
+            "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant\
+             <|channel|>final<|message|>Good day.",
             "Good day.",
         ),
         ("Good day.<|im_end|>\n<|im_start|>user\nAnd?", "Good day."),
@@ -116,7 +117,8 @@ fn several_calls_and_words_around_them_are_told_apart() {
     ]);
     for content in [
         r#"{"say": "Hi.", "pose": "nods.", "to": "Bob"}"#,
-        r#"[{"name": "pose", "arguments": {"text": "nods."}}, {"name": "say", "arguments": {"text": "Hi.", "to": "Bob"}}]"#,
+        r#"[{"name": "pose", "arguments": {"text": "nods."}},
+            {"name": "say", "arguments": {"text": "Hi.", "to": "Bob"}}]"#,
         "```json\n{\"pose\": \"nods.\"}\n{\"say\": \"Hi.\", \"to\": \"Bob\"}\n```",
     ] {
         assert_eq!(meant_by_message(&json!({ "content": content })), (None, both.clone()));
