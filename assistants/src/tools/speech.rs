@@ -55,7 +55,8 @@ pub fn spoken(text: &str, rules: &SpeechRules<'_>) -> Option<Speech> {
     // Some models escape their text once too often.
     let text = text.replace("\\n", "\n").replace("\\\"", "\"");
     let text = without_data(&text, &mut notes);
-    let lines: Vec<String> = text.lines().map(|it| CleanText::new(it).to_string()).collect();
+    let lines = text.lines().flat_map(|it| label::turns(it, rules));
+    let lines: Vec<String> = lines.map(|it| CleanText::new(it).to_string()).collect();
     let lines = label::own_lines(&lines, rules, &mut notes);
     let mut words = markup::joined(&lines);
     let mut gesture = None;

@@ -140,6 +140,7 @@ fn meaning(
         Some(b'[') if is_other(inner, rules) => Meaning::Stressed,
         Some(b'[') if is_boundary || is_pose || !is_short => Meaning::Gesture,
         Some(b'[') => Meaning::Stressed,
+        _ if is_first && is_last && !is_pose && !is_small => Meaning::Stressed,
         _ if is_pose || !is_short => Meaning::Gesture,
         _ if is_first && is_last => Meaning::Stressed,
         _ if is_first && (is_small || !goes_on) => Meaning::Gesture,
@@ -172,7 +173,8 @@ fn begins_pose(inner: &str, rules: &SpeechRules<'_>) -> bool {
 /// stop. None if it is no pose of the speaker's, or would need more than its verb to be changed.
 pub(super) fn pose(inner: &str, rules: &SpeechRules<'_>) -> Option<String> {
     let inner = inner.trim_matches(|it: char| it.is_whitespace() || "*_\"“”[]()".contains(it));
-    if is_remark(inner) || names_answer(inner, rules) {
+    // An addressee is no gesture either.
+    if is_remark(inner) || names_answer(inner, rules) || inner.starts_with("to ") {
         return None;
     }
     let first = inner.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();

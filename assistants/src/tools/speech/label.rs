@@ -82,6 +82,27 @@ pub(super) enum LineOwner {
     Other,
 }
 
+/// Splits a line before each name with a colon that begins a sentence in it, since the turns of a
+/// transcript may stand in one line.
+pub(super) fn turns<'a>(line: &'a str, rules: &SpeechRules<'_>) -> Vec<&'a str> {
+    let (mut turns, mut from) = (Vec::new(), 0);
+    for (at, _) in line.match_indices(": ") {
+        let before = line.get(from..at).unwrap_or_default();
+        let tail = before.floor_char_boundary(before.len().saturating_sub(LONGEST_LABEL));
+        let end = before.get(tail..).and_then(|it| it.rfind(['.', '!', '?', '…', '"']));
+        let end = end.map(|it| before.ceil_char_boundary(tail + it + 1));
+        let Some((said, name)) = end.and_then(|it| before.split_at_checked(it)) else { continue };
+        let name = name.strip_prefix(' ').unwrap_or_default().trim_matches(['*', '_']);
+        let is_name = is_me(name, rules) || is_other(name, rules);
+        if is_name || ["User", "Human", "Player", "Assistant"].contains(&name) {
+            turns.push(said);
+            from += said.len();
+        }
+    }
+    turns.push(line.get(from..).unwrap_or_default());
+    turns
+}
+
 /// Returns the lines that are the speaker's own, without the names before them.
 ///
 /// A line of somebody else ends them. A transcript that begins with such a line, and comes to one

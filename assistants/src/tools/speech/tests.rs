@@ -39,6 +39,7 @@ fn plain_words_are_left_as_they_are() {
         "The player of the lute is away.",
         "I wonder what for",
         "Mara is my name.",
+        "I say it again: go. The inn: south.",
         "I am Mara.",
     ] {
         assert_eq!(words(text), text);
@@ -160,6 +161,8 @@ fn gestures_are_told_from_words() {
         assert_eq!(words(text), "Good day.", "{text}");
     }
     assert_eq!(words("(I do not know.)"), "I do not know.");
+    assert_eq!(words("*Good day, my dear Ann.*"), "Good day, my dear Ann.");
+    assert_eq!(words("(to Ann) Good day."), "Good day.");
 }
 
 #[test]
@@ -172,6 +175,8 @@ fn the_words_of_others_and_remarks_are_cut() {
         "Good day.\nAnn says: Hello.",
         "Good day.\nAnn asks, \"And you?\"",
         "Good day.\nUser: Hello.",
+        "Good day. User: Hello. Mara: And you?",
+        "Good day. Ann: Hello.",
         "Good day.\nPlayer: Hello.",
         "Good day.\n\nHuman: Hello.",
         "Ann: Hello.\nMara: Good day.",
