@@ -22,6 +22,8 @@ pub mod lenient;
 pub mod marks;
 #[cfg(feature = "http")]
 pub mod openai;
+#[cfg(feature = "http")]
+pub mod probe;
 pub mod profile;
 #[cfg(feature = "http")]
 pub mod providers;

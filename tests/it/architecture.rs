@@ -63,10 +63,12 @@ const BARRED: [(&str, &[&str]); 5] = [
 ];
 
 /// Modules, with all below them, that know neither the ECS nor the outside.
-const PURE: [&str; 37] = [
+const PURE: [&str; 39] = [
     "assistants/src/gate/budget",
     "assistants/src/llm/allowance",
     "assistants/src/llm/openai/wire",
+    "assistants/src/llm/probe/findings",
+    "assistants/src/llm/probe/judge",
     "assistants/src/llm/scene",
     "assistants/src/llm/scripted",
     "assistants/src/memory",

@@ -70,6 +70,24 @@ pub struct Endpoint {
     pub extra: Map<String, Value>,
 }
 
+/// Path of a request beside the chat completions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::llm) enum ApiPath {
+    /// Below the base address, such as `/models`.
+    Base(&'static str),
+    /// Below the address without the `/v1` at its end, where servers have an API of their own.
+    Root(&'static str),
+}
+
+/// Response of any status.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::llm) struct RawResponse {
+    /// HTTP status code.
+    pub(in crate::llm) code: u16,
+    /// Body, without the API key if it is an error response.
+    pub(in crate::llm) body: Vec<u8>,
+}
+
 /// Client of an [`Endpoint`].
 #[derive(Debug, Clone)]
 pub struct OpenAi {
@@ -77,7 +95,7 @@ pub struct OpenAi {
     url: Url,
     base_url: String,
     timeout: Duration,
-    defaults: Defaults,
+    defaults: Box<Defaults>,
     key: Option<Secret>,
 }
 
@@ -128,7 +146,7 @@ impl OpenAi {
             not_set_up("its HTTPS client cannot be made; are CA certificates installed?")
         })?;
         let defaults = Defaults { model, temperature, max_tokens, habits, extra };
-        Ok(Self { client, url, base_url, timeout, defaults, key })
+        Ok(Self { client, url, base_url, timeout, defaults: Box::new(defaults), key })
     }
 
     /// Returns the base address, without a slash at the end. Providers with the same address share
@@ -136,6 +154,34 @@ impl OpenAi {
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.base_url
+    }
+
+    /// Sends a POST request with a JSON body, or a GET request without one, and returns the response
+    /// whatever its status.
+    ///
+    /// # Errors
+    /// [`LlmError`] if there is no response.
+    pub(in crate::llm) async fn exchange(
+        &self,
+        path: ApiPath,
+        body: Option<&Value>,
+    ) -> Result<RawResponse, LlmError> {
+        let address = match path {
+            ApiPath::Base(path) => format!("{}{path}", self.base_url),
+            ApiPath::Root(path) => {
+                let root = self.base_url.strip_suffix("/v1").unwrap_or(&self.base_url);
+                format!("{root}{path}")
+            }
+        };
+        let request = match body {
+            Some(body) => self.client.post(address).json(body),
+            None => self.client.get(address),
+        };
+        let response = request.send().await.map_err(|error| self.broken(&error))?;
+        let (code, success) = (response.status().as_u16(), response.status().is_success());
+        let body = self.body(response).await?;
+        let body = if success { body } else { self.without_key(&body).into_bytes() };
+        Ok(RawResponse { code, body })
     }
 
     fn broken(&self, error: &reqwest::Error) -> LlmError {

@@ -50,6 +50,16 @@ pub enum AnswersBy {
 }
 
 impl AnswersBy {
+    /// Returns the share for a form of question, unless the settings state another: a model that
+    /// calls no tools answers only lines that the script is not sure of.
+    #[must_use]
+    pub fn of(form: QuestionForm) -> Self {
+        match form {
+            QuestionForm::Tools => Self::All,
+            QuestionForm::Words | QuestionForm::Schema => Self::Sure,
+        }
+    }
+
     /// Returns the name in settings and logs.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -77,12 +87,42 @@ impl Default for ModelProfile {
 
 /// Profiles of the providers, by the names that personas give them; none for the default provider.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "ProfilePairs", into = "ProfilePairs")]
 pub struct ModelProfiles(pub BTreeMap<Option<String>, ModelProfile>);
+
+/// Saved form of [`ModelProfiles`]: a key of a JSON object cannot be none.
+type ProfilePairs = Vec<(Option<String>, ModelProfile)>;
+
+impl From<ProfilePairs> for ModelProfiles {
+    fn from(pairs: ProfilePairs) -> Self {
+        Self(pairs.into_iter().collect())
+    }
+}
+
+impl From<ModelProfiles> for ProfilePairs {
+    fn from(profiles: ModelProfiles) -> Self {
+        profiles.0.into_iter().collect()
+    }
+}
 
 impl ModelProfiles {
     /// Returns the profile of a provider; none for the built-in brain.
     #[must_use]
     pub fn of(&self, provider: Option<&String>) -> Option<ModelProfile> {
         self.0.get(&provider.cloned()).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn profiles_are_saved_with_that_of_the_default_provider() {
+        let names = [None, Some("local".to_owned())];
+        let profiles = names.map(|name| (name, ModelProfile::default()));
+        let profiles = ModelProfiles(profiles.into_iter().collect());
+        let saved = serde_json::to_string(&profiles).unwrap();
+        assert_eq!(serde_json::from_str::<ModelProfiles>(&saved).unwrap(), profiles);
     }
 }

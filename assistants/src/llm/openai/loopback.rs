@@ -144,14 +144,16 @@ async fn read_request(stream: &mut TcpStream) -> io::Result<SeenRequest> {
         }
     };
     let head = head.to_lowercase();
-    let length = head.split("content-length: ").nth(1).unwrap().lines().next().unwrap();
-    let length: usize = length.parse().unwrap();
+    // A GET request has no body.
+    let length = head.split("content-length: ").nth(1).and_then(|it| it.lines().next());
+    let length: usize = length.map_or(0, |it| it.parse().unwrap());
     while bytes.len() < length {
         if stream.read_buf(&mut bytes).await? == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
     }
-    Ok(SeenRequest::Request { head, body: serde_json::from_slice(&bytes).unwrap() })
+    let body = if length == 0 { Value::Null } else { serde_json::from_slice(&bytes).unwrap() };
+    Ok(SeenRequest::Request { head, body })
 }
 
 /// Installs the TLS provider of the process, as the binary does.

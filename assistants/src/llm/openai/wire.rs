@@ -152,7 +152,7 @@ pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> Req
 }
 
 /// Returns the field that demands a reply of a JSON schema.
-fn response_format(schema: &Value) -> Value {
+pub(in crate::llm) fn response_format(schema: &Value) -> Value {
     let schema = json!({ "name": "reply", "schema": schema });
     json!({ "type": "json_schema", "json_schema": schema })
 }
@@ -201,7 +201,8 @@ fn arguments_as_text(arguments: &Arguments) -> String {
     }
 }
 
-fn tool(spec: &ToolSpec) -> Value {
+/// Serializes the specification of a tool.
+pub(in crate::llm) fn tool(spec: &ToolSpec) -> Value {
     let function = json!({
         "name": spec.name,
         "description": spec.description,

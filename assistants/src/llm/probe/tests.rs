@@ -1,0 +1,147 @@
+use super::{
+    findings::{ModelListed, choose},
+    *,
+};
+use crate::llm::{
+    openai::loopback::{CannedReply, Loopback, SeenRequest, endpoint, within},
+    profile::{AnswersBy, QuestionForm},
+};
+
+fn ok(body: Value) -> CannedReply {
+    CannedReply::Http(200, "", body.to_string())
+}
+
+fn said(content: &str) -> CannedReply {
+    let choice = json!({ "message": { "content": content }, "finish_reason": "stop" });
+    let usage = json!({ "prompt_tokens": 60, "completion_tokens": 12 });
+    ok(json!({ "choices": [choice], "usage": usage }))
+}
+
+fn looked() -> CannedReply {
+    let function = json!({ "name": "look", "arguments": "{\"target\":\"lamp\"}" });
+    let message = json!({ "content": null, "tool_calls": [{ "id": "1", "function": function }] });
+    ok(json!({ "choices": [{ "message": message, "finish_reason": "tool_calls" }] }))
+}
+
+fn models(owner: &str) -> CannedReply {
+    ok(json!({ "object": "list", "data": [{ "id": "small", "owned_by": owner }] }))
+}
+
+/// Tests a server with these replies; returns the findings, the steps, and path and body of each
+/// request.
+async fn tested(
+    replies: Vec<CannedReply>,
+) -> (Result<Findings, LlmError>, Vec<ProbeStep>, Vec<(String, Value)>) {
+    let mut server = Loopback::serve(replies).await;
+    let mut steps = Vec::new();
+    let found = within(probe(endpoint(&server.base_url), 7, |step| steps.push(step))).await;
+    let mut requests = Vec::new();
+    while server.unread() > 0 {
+        if let SeenRequest::Request { head, body } = server.sees().await {
+            requests.push((head.split(" http/1.1").next().unwrap().to_owned(), body));
+        }
+    }
+    (found, steps, requests)
+}
+
+#[tokio::test]
+async fn llama_cpp_is_asked_for_its_slots_and_each_form_once() {
+    let props = json!({ "default_generation_settings": { "n_ctx": 4096 }, "total_slots": 2 });
+    let replies =
+        vec![models("llamacpp"), ok(props), said("Stew."), said(r#"{"say": "Yes."}"#), looked()];
+    let (found, steps, requests) = tested(replies).await;
+    let found = found.unwrap();
+    assert_eq!(found.server, ServerKind::LlamaCpp);
+    assert_eq!(found.listed, ModelListed::Yes);
+    assert_eq!((found.context, found.slots), (Some(ContextSize::Window(4_096)), Some(2)));
+    for test in [&found.words, &found.schema, &found.tools] {
+        assert_eq!(test.outcome, FormOutcome::Holds, "{test:?}");
+    }
+    let profile = choose(&found);
+    assert_eq!((profile.form, profile.answers), (QuestionForm::Tools, AnswersBy::All));
+    assert_eq!(profile.context, 4_096);
+    let all = [
+        ProbeStep::Models,
+        ProbeStep::Context,
+        ProbeStep::Words,
+        ProbeStep::Schema,
+        ProbeStep::Tools,
+    ];
+    assert_eq!(steps, all);
+
+    let paths: Vec<&str> = requests.iter().map(|(path, _)| path.as_str()).collect();
+    let asks = "post /v1/chat/completions";
+    assert_eq!(paths, ["get /v1/models", "get /props", asks, asks, asks]);
+    let (_, schema) = &requests[3];
+    assert_eq!(schema["response_format"]["json_schema"]["schema"]["required"][0], "say");
+    let (_, tools) = &requests[4];
+    assert_eq!(tools["tools"][0]["function"]["name"], "look");
+    assert_eq!((&tools["tool_choice"], &tools["max_tokens"]), (&Value::Null, &60.into()));
+}
+
+#[tokio::test]
+async fn ollama_is_asked_what_it_loaded() {
+    let shown = json!({ "model_info": { "qwen2.context_length": 32768 } });
+    let running = json!({ "models": [{ "name": "small", "context_length": 4096 }] });
+    let replies = vec![models("library"), ok(shown), said("Stew."), ok(running), said("Yes.")];
+    let (found, _, requests) = tested(replies).await;
+    let found = found.unwrap();
+    assert_eq!(found.context, Some(ContextSize::Window(4_096)));
+    assert_eq!(choose(&found).form, QuestionForm::Words);
+    assert_eq!(requests.len(), 6);
+    assert_eq!(requests[1].0, "post /api/show");
+    assert_eq!(requests[1].1, json!({ "model": "small" }));
+}
+
+#[tokio::test]
+async fn an_unknown_server_without_a_list_takes_six_requests_at_most() {
+    let gone = CannedReply::status(404);
+    let refused = CannedReply::Http(400, "", "no tools, please".to_owned());
+    let replies = vec![gone.clone(), gone.clone(), gone, said("Stew."), refused.clone(), refused];
+    let (found, _, requests) = tested(replies).await;
+    let found = found.unwrap();
+    assert_eq!((&found.listed, found.context), (&ModelListed::NoList, None));
+    assert_eq!(found.tools.outcome, FormOutcome::Refused(400));
+    assert_eq!(found.tools.said, "no tools, please");
+    assert!(found.is_usable() && requests.len() == 6);
+}
+
+#[tokio::test]
+async fn a_model_that_is_not_there_is_among_the_findings() {
+    let refused = CannedReply::Http(404, "", r#"{"error": "model 'small' not found"}"#.to_owned());
+    let list = ok(json!({ "data": [{ "id": "smaller", "context_length": 9000 }] }));
+    let (found, _, requests) = tested(vec![list, refused]).await;
+    let found = found.unwrap();
+    assert!(!found.is_usable());
+    assert_eq!(found.listed, ModelListed::No { nearest: Some("smaller".to_owned()) });
+    assert!(found.words.said.contains("not found"), "{}", found.words.said);
+    assert_eq!(requests.len(), 2);
+}
+
+#[tokio::test]
+async fn an_endpoint_that_is_down_or_wants_a_key_is_an_error() {
+    let base_url = Loopback::gone().await;
+    let found = within(probe(endpoint(&base_url), 7, |_| {})).await;
+    assert_eq!(found, Err(LlmError::Unreachable { endpoint: base_url }));
+    for code in [401, 503] {
+        let (found, _, requests) = tested(vec![CannedReply::status(code)]).await;
+        assert_eq!(found, Err(LlmError::Status { code, retry_after: None }));
+        assert_eq!(requests.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn the_operators_own_fields_are_in_every_question() {
+    let server = Loopback::serve(vec![models("vllm"), said("Stew.")]).await;
+    let mut server = server;
+    let mut own = endpoint(&server.base_url);
+    own.extra.insert("reasoning_effort".to_owned(), "low".into());
+    own.habits.max_completion_tokens = true;
+    own.temperature = Some(70);
+    within(probe(own, 7, |_| {})).await.unwrap();
+    server.sees().await;
+    let SeenRequest::Request { body, .. } = server.sees().await else { panic!("it hung up") };
+    assert_eq!(body["reasoning_effort"], "low");
+    assert_eq!(body["temperature"], 0.7);
+    assert_eq!((&body["max_tokens"], &body["max_completion_tokens"]), (&Value::Null, &400.into()));
+}
