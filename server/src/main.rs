@@ -9,7 +9,7 @@ use server::{
     operate::{
         accounts, args,
         config::{self, Config},
-        manual, tasks, telemetry,
+        manual, model, tasks, telemetry,
     },
     run,
     sandbox::{self, ChatOptions},
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         args::Task::Chat { persona, content, config } => {
             sandbox::chat(ChatOptions { persona, content, config }).map_err(Into::into)
         }
+        args::Task::Model(task) => model::model(task),
         args::Task::Persona(args::PersonaTask::New { file, content }) => {
             tasks::new_persona(file, content)
         }

@@ -9,6 +9,7 @@ pub mod displaced;
 pub(crate) mod hangup;
 pub mod manual;
 pub mod memory;
+pub mod model;
 mod persona;
 pub mod prove;
 pub mod tasks;

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod chronicle;
+pub mod model;
 #[cfg(test)]
 mod tests;
 pub mod why;
@@ -18,6 +19,7 @@ use world::act::permission::Role;
 use crate::operate::config::{self, Config};
 use account::AccountTask;
 use chronicle::ChronicleTask;
+use model::ModelTask;
 use why::WhyTask;
 
 /// What stands at the end of the general help.
@@ -25,6 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   hearsay                              start with the defaults: telnet on 127.0.0.1:4000
   hearsay serve --telnet 0.0.0.0:4000  let players on other machines connect
+  hearsay model setup                  find a model on this machine, and write settings for it
   hearsay check content                look for mistakes after editing the world
   hearsay chat mara                    talk to one of the characters in this terminal
   hearsay why mara                     see why one of them did what they did
@@ -217,6 +220,12 @@ Examples:
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
+    /// Try a language model, or set one up for the characters
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  hearsay model setup\n  hearsay model test --config my.ron"
+    )]
+    Model(ModelTask),
     /// Begin a character, or try what the characters make of what people say to them
     #[command(
         subcommand,

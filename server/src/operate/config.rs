@@ -2,6 +2,7 @@
 
 pub mod budgets;
 pub mod listing;
+pub mod profiles;
 
 mod check;
 #[cfg(test)]
@@ -19,10 +20,9 @@ use assistants::{
     gate::consent::OutsideModels,
     llm::{
         openai::{self, Endpoint, Secret, wire::EndpointHabits},
-        profile::{AnswersBy, ModelProfile, ModelProfiles, QuestionForm},
+        profile::{AnswersBy, QuestionForm},
     },
     memory::{catalog::MemorySettings, index::Language},
-    turn::budget::CONTEXT,
 };
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -349,20 +349,6 @@ impl Config {
         OutsideModels(names)
     }
 
-    /// Returns the profiles of the providers, as far as the settings state them.
-    #[must_use]
-    pub fn profiles(&self) -> ModelProfiles {
-        let profile = |it: &ProviderConfig| match it {
-            ProviderConfig::OpenAi(settings) => settings.profile(),
-        };
-        let named = self.providers.iter().map(|(name, it)| (Some(name.clone()), profile(it)));
-        let mut all: BTreeMap<_, _> = named.collect();
-        if let Some(default) = self.providers.get(&self.minds.provider) {
-            all.insert(None, profile(default));
-        }
-        ModelProfiles(all)
-    }
-
     /// The settings of `default.ron`.
     ///
     /// # Errors
@@ -463,18 +449,6 @@ fn key(name: &str, value: Option<String>) -> Result<Secret, NoSecret> {
 }
 
 impl OpenAiConfig {
-    /// Returns the profile as far as the settings state it; until a test of the endpoint finds more,
-    /// questions have the form that every model understands.
-    #[must_use]
-    pub fn profile(&self) -> ModelProfile {
-        let form = self.form.unwrap_or(QuestionForm::Words);
-        let answers = self.answers.unwrap_or(match form {
-            QuestionForm::Tools => AnswersBy::All,
-            QuestionForm::Words | QuestionForm::Schema => AnswersBy::Sure,
-        });
-        ModelProfile { form, answers, context: self.context.unwrap_or(CONTEXT) }
-    }
-
     /// Where the model is and how it is asked, with the key out of the environment; `provider` is
     /// its name in the settings.
     ///

@@ -326,14 +326,19 @@ fn print_shown(
     }
 }
 
+/// Sets up the cryptography that requests to models need.
+pub fn install_tls() {
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        tracing::debug!("cryptography was set up already");
+    }
+}
+
 /// The models that the settings name.
 ///
 /// # Errors
 /// When a key is missing or an address is none.
 pub fn models(config: &Config) -> anyhow::Result<Models> {
-    if rustls::crypto::ring::default_provider().install_default().is_err() {
-        tracing::debug!("cryptography was set up already");
-    }
+    install_tls();
     let mut providers = BTreeMap::new();
     for (name, provider) in &config.providers {
         let config::ProviderConfig::OpenAi(settings) = provider;

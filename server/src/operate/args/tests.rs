@@ -7,6 +7,7 @@ use super::{
     Arguments, Serve, Task, TlsPort,
     account::{AccountTask, DataFolder},
     chronicle::ChronicleTask,
+    model::ModelTask,
     why::{WhyMoment, WhyTask},
 };
 use crate::operate::config::Config;
@@ -236,4 +237,16 @@ fn a_chronicle_is_of_a_day_that_there_is() {
     for wrong in ["2023-02-29", "2024-2-29", "today", "24-02-29"] {
         complaint(&format!("chronicle --day {wrong}"));
     }
+}
+
+#[test]
+fn a_model_is_tested_by_name_or_by_default_and_set_up() {
+    let test = |name: Option<&str>, config: Option<&str>| {
+        let (name, config) = (name.map(str::to_owned), config.map(PathBuf::from));
+        Task::Model(ModelTask::Test { name, config })
+    };
+    assert_eq!(task("model test"), test(None, None));
+    assert_eq!(task("model test cloud --config f.ron"), test(Some("cloud"), Some("f.ron")));
+    assert_eq!(task("model setup"), Task::Model(ModelTask::Setup { config: None }));
+    assert!(complaint("model").contains("setup"));
 }
