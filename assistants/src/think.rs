@@ -118,6 +118,9 @@ pub(crate) fn think(world: &mut World) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
+            MindInput::Profiled { provider, profile } => {
+                world.resource_mut::<ModelProfiles>().0.insert(provider, profile);
+            }
             MindInput::Recalled { ticket, notes } => {
                 if !world.resource::<Asking>().0.contains_key(&ticket) {
                     privacy::recalled(world, ticket, notes);

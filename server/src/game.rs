@@ -56,6 +56,7 @@ pub(crate) mod learning;
 mod lines;
 mod memory;
 mod outbox;
+pub(crate) mod probing;
 mod reload;
 pub mod replay;
 mod saving;
@@ -254,6 +255,9 @@ impl Game {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
             ToGame::Learned(is) => self.inputs.minds.push(MindInput::Learned(is)),
+            ToGame::Profiled(provider, profile) => {
+                self.inputs.minds.push(MindInput::Profiled { provider, profile });
+            }
             ToGame::Reload(by) => self.start_reload(by, to_game.clone()),
             ToGame::Reloaded(by, read) => self.reload(by, read),
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),

@@ -16,7 +16,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     account::{Accounts, guests::Guests},
     clock::Stopwatch,
-    game::{Game, learning},
+    game::{Game, learning, probing},
     listener::access,
     listener::{
         listing::{SharedState, Stats},
@@ -61,12 +61,12 @@ pub async fn run(
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
     learning::begin(setup.learning.take(), &to_game, &stop, &tasks);
+    probing::begin(&config, &setup.sim, &to_game, &stop, &tasks);
     // Minds and players say goodbye in order: the gateway outlives the game.
-    let late = CancellationToken::new();
+    let (late, cut) = (CancellationToken::new(), CancellationToken::new());
     let settings = gateway_settings(&config.minds);
     let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
-    let cut = CancellationToken::new();
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = access::gate(&setup.sim);

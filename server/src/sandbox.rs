@@ -124,7 +124,7 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         talk: TalkRates::default(),
         // Whoever tries a character out speaks to it of their own accord.
         outside: OutsideModels::default(),
-        profiles: Default::default(),
+        profiles: config.profiles(),
         budgets: Box::default(),
         // `/hour` and the hour of a talk that becomes a story are those of a real day.
         day_minutes: Calendar::default().day_minutes(),

@@ -1,9 +1,13 @@
-//! While nothing is learned from the examples yet, no tick waits for that.
+//! What comes into the minds from beside the game: until the examples are learned no tick waits for
+//! that, and profiles of models hold from their tick on.
 
 use std::time::Duration;
 
 use assistants::{
-    llm::LlmError,
+    llm::{
+        LlmError,
+        profile::{AnswersBy, ModelProfile, ModelProfiles, QuestionForm},
+    },
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use engine::{clock::WorldTime, id::SessionId, simulation::Simulation};
@@ -57,4 +61,19 @@ fn minds_go_by_their_patterns_until_the_examples_are_learned_from() {
     let answered = say(&mut sim, &mut now, "say to mara what can one eat here?");
     assert!(answered.contains("Mara"), "{answered}");
     assert!(!examples.is_ready(), "a tick has learned");
+}
+
+#[test]
+fn what_a_test_of_an_endpoint_found_holds_from_the_tick_in_which_it_comes() {
+    let mut sim = bare::town().unwrap();
+    let (form, answers) = (QuestionForm::Schema, AnswersBy::Sure);
+    let profile = ModelProfile { form, answers, context: 4_096 };
+    for provider in [None, Some("local".to_owned())] {
+        sim.put(MindInput::Profiled { provider, profile });
+    }
+    sim.tick(WorldTime(1_700_000_000_000)).unwrap();
+    let profiles = sim.world().resource::<ModelProfiles>();
+    assert_eq!(profiles.of(None), profile);
+    assert_eq!(profiles.of(Some(&"local".to_owned())), profile);
+    assert_eq!(profiles.of(Some(&"other".to_owned())), ModelProfile::default());
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     gate::consent::PromptReaders,
-    llm::{ChatReply, ChatRequest, LlmError, Ticket},
+    llm::{ChatReply, ChatRequest, LlmError, Ticket, profile::ModelProfile},
     memory::{self, Note, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
 };
 
@@ -38,6 +38,12 @@ pub enum MindInput {
     },
     /// The new value of [`ExamplesLearned`](crate::mind::learned::ExamplesLearned).
     Learned(bool),
+    /// New profile of a provider, after a test of its endpoint.
+    Profiled {
+        /// Name of the provider; none for the default provider.
+        provider: Option<String>,
+        profile: ModelProfile,
+    },
 }
 
 /// A question to a model.

@@ -2,7 +2,10 @@
 
 use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
-use assistants::{llm::Ticket, memory::RecallCandidate};
+use assistants::{
+    llm::{Ticket, profile::ModelProfile},
+    memory::RecallCandidate,
+};
 use engine::id::{AccountId, CharacterId, SessionId};
 use text::styled::CleanText;
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -66,6 +69,8 @@ pub enum ToGame {
     Reloaded(CharacterId, Result<Box<ReloadRequest>, String>),
     /// True once the examples are learned, false while that takes place.
     Learned(bool),
+    /// New profile of a provider; `None` for the default provider.
+    Profiled(Option<String>, ModelProfile),
     /// Request by a character to reload the content.
     Reload(CharacterId),
     /// Answer to a request of the character.
