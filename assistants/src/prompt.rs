@@ -84,7 +84,7 @@ impl Parts<'_> {
 /// Question to a model in one of the forms.
 pub struct Question {
     pub messages: Vec<ChatMessage>,
-    /// Tools that the model may call.
+    /// Tools that the model may call: natively, or by the schema.
     pub tools: Arc<[ToolSpec]>,
     /// JSON schema of the reply.
     pub schema: Option<Arc<Value>>,
@@ -101,7 +101,7 @@ pub fn question(form: QuestionForm, parts: &Parts, tools: Arc<[ToolSpec]>) -> Qu
         QuestionForm::Schema => Question {
             messages: schema::messages(parts, &tools),
             schema: Some(Arc::new(schema::of_reply(&tools))),
-            tools: Arc::default(),
+            tools,
         },
     }
 }

@@ -232,7 +232,7 @@ pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
 }
 
 /// Tool specifications as models see them; built once, because schemas never change.
-pub(crate) static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
+static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
     TOOLS.iter().map(|it| ToolSpec::new(it.name, it.description, (it.parameters)())).collect()
 });
 

@@ -18,7 +18,6 @@ use tokio::time;
 
 use self::wire::{COMPRESSED, Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
 use super::{ChatModel, ChatReply, ChatRequest, LlmError, profile::QuestionForm};
-use crate::tools;
 
 /// Text of the [`LlmError::Malformed`] for a reply that is valid JSON except for its UTF-8
 /// encoding.
@@ -239,13 +238,11 @@ impl ChatModel for OpenAi {
             return Err(self.refused(response).await);
         }
         let body = self.body(response).await?;
-        let all = (request.form == QuestionForm::Schema).then(|| &**tools::SPECS);
-        let tools = all.unwrap_or(&request.tools);
         let read = |body: &[u8]| {
             // A reply by a schema is a call in all but name.
             let by_schema = request.form == QuestionForm::Schema;
             let any_in_text = by_schema || self.defaults.habits.calls_in_text;
-            wire::read_reply(body, tools, any_in_text)
+            wire::read_reply(body, &request.tools, any_in_text)
         };
         // The key is removed only before an error is built: a key such as `local` may well be a
         // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is

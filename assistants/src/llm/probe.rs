@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use self::{
-    findings::{ContextSize, Findings, FormOutcome, FormTest, Listing, ServerKind},
+    findings::{ContextSize, Findings, FormOutcome, FormTest, ModelList, ServerKind},
     judge::{SpeedSample, TestReply},
 };
 use super::{
@@ -62,7 +62,7 @@ impl ProbeStep {
 ///
 /// # Errors
 /// [`LlmError`] if nothing answers, or if the endpoint demands a key, is overloaded or broken.
-pub async fn list(endpoint: Endpoint) -> Result<Option<Listing>, LlmError> {
+pub async fn list(endpoint: Endpoint) -> Result<Option<ModelList>, LlmError> {
     list_by(&OpenAi::new(endpoint)?).await
 }
 
@@ -116,7 +116,7 @@ fn is_window(context: Option<ContextSize>) -> bool {
     matches!(context, Some(ContextSize::Window(_)))
 }
 
-async fn list_by(client: &OpenAi) -> Result<Option<Listing>, LlmError> {
+async fn list_by(client: &OpenAi) -> Result<Option<ModelList>, LlmError> {
     let RawResponse { code, body } = client.exchange(ApiPath::Base("/models"), None).await?;
     match code {
         200..=299 => Ok(judge::listing(&body)),
@@ -127,11 +127,11 @@ async fn list_by(client: &OpenAi) -> Result<Option<Listing>, LlmError> {
 }
 
 /// Response to a question: a reply, or a refusal with its status and an excerpt.
-type Answer = Result<TestReply, (u16, String)>;
+type TestAnswer = Result<TestReply, (u16, String)>;
 
 /// Judges a response, and keeps its tokens and time.
 fn take(
-    answer: Answer,
+    answer: TestAnswer,
     samples: &mut Vec<SpeedSample>,
     judged: impl FnOnce(&TestReply) -> FormTest,
 ) -> FormTest {
@@ -145,8 +145,8 @@ fn take(
 }
 
 fn unless_unanswered(
-    answer: Result<Answer, LlmError>,
-    judged: impl FnOnce(Answer) -> FormTest,
+    answer: Result<TestAnswer, LlmError>,
+    judged: impl FnOnce(TestAnswer) -> FormTest,
 ) -> FormTest {
     answer.map_or_else(
         |error| FormTest { outcome: FormOutcome::Unanswered, said: error.to_string() },
@@ -177,7 +177,7 @@ fn common_fields(endpoint: &Endpoint) -> Map<String, Value> {
 
 impl Asker {
     /// Finds out server, model, context and slots.
-    async fn surroundings(&self, listing: Option<&Listing>) -> Findings {
+    async fn surroundings(&self, listing: Option<&ModelList>) -> Findings {
         let mut findings = Findings::default();
         if let Some(listing) = listing {
             findings.server = listing.server;
@@ -231,7 +231,7 @@ impl Asker {
         &self,
         question: Map<String, Value>,
         tools: &[ToolSpec],
-    ) -> Result<Answer, LlmError> {
+    ) -> Result<TestAnswer, LlmError> {
         let question = Value::Object(question);
         let since = Instant::now();
         let path = ApiPath::Base("/chat/completions");

@@ -354,7 +354,8 @@ fn ask(
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
     let form = thinking.matter.as_ref()?.brief.form;
-    let chars = length(&messages) + tools_length(&tools);
+    let by_schema = schema.as_ref().map(|it| it.to_string().len());
+    let chars = length(&messages) + by_schema.unwrap_or_else(|| tools_length(&tools));
     let (first, base) = (thought.iteration == 1, thought.base);
     let counts = (lines, material.memories.len(), chars / 4);
     let id = world.get::<Character>(npc)?.0.clone();

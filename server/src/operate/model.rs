@@ -30,10 +30,13 @@ use rand::{TryRng, rngs::SysRng};
 use tokio::{runtime::Builder, time::sleep};
 use world::content::problem::did_you_mean;
 
-use crate::operate::{
-    args::model::ModelTask,
-    config::{self, Config, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED},
-    tasks,
+use crate::{
+    clock::Stopwatch,
+    operate::{
+        args::model::ModelTask,
+        config::{self, Config, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED},
+        tasks,
+    },
 };
 
 /// Name of the operator's file of settings, unless another is given.
@@ -44,6 +47,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Number of times that [`PATIENCE`] passes until whoever waits is told again.
 const REMINDER: u32 = 10;
+
+/// Wait before a server that still loads its model is asked again.
+const LOADING_WAIT: Duration = if cfg!(test) { Duration::ZERO } else { Duration::from_secs(2) };
 
 /// Carries out a task, with answers from standard input.
 ///
@@ -61,7 +67,8 @@ pub fn model(task: ModelTask) -> anyhow::Result<()> {
         ModelTask::Setup { config } => {
             let file = config.unwrap_or_else(|| FILE.into());
             let input = &mut std::io::stdin().lock();
-            let setup = setup::Setup { file: &file, input, out: &mut out, key: config::secret };
+            let setup =
+                setup::SetupDialogue { file: &file, input, out: &mut out, key: config::secret };
             runtime.block_on(setup.run(&setup::usual_addresses()))
         }
     }
@@ -78,7 +85,7 @@ async fn test(
     let file = file.unwrap_or_else(|| FILE.into());
     let (name, ProviderConfig::OpenAi(settings)) = chosen(&config, name, &file)?;
     let endpoint = settings.endpoint(name)?;
-    let place = Place { name, settings, file: &file };
+    let place = TestedProvider { name, settings, file: &file };
     tested(place, endpoint, &config.minds, out).await?;
     Ok(())
 }
@@ -111,7 +118,7 @@ fn chosen<'c>(
 
 /// Provider under test, and where it stands.
 #[derive(Debug, Clone, Copy)]
-struct Place<'a> {
+struct TestedProvider<'a> {
     name: &'a str,
     settings: &'a OpenAiConfig,
     /// File of the settings.
@@ -120,15 +127,15 @@ struct Place<'a> {
 
 /// Tests an endpoint, and prints what was found and what to write.
 async fn tested(
-    place: Place<'_>,
+    place: TestedProvider<'_>,
     endpoint: Endpoint,
     minds: &MindsConfig,
     out: &mut impl Write,
 ) -> anyhow::Result<Findings> {
-    let Place { name, settings, file } = place;
+    let TestedProvider { name, settings, file } = place;
     let (model, base_url) = (&settings.model, &settings.base_url);
     tell(out, &format!("Testing `{name}`: the model `{model}` at {base_url}\n"))?;
-    let found = match watched(endpoint, out).await? {
+    let found = match loaded(endpoint, out).await? {
         Ok(found) => found,
         Err(error) => bail!("{}", report::unreached(&error, settings, file)),
     };
@@ -139,6 +146,27 @@ async fn tested(
     tell(out, &report::choice(place.name, settings, choose(&found)))?;
     tell(out, &report::minds(&found, minds))?;
     Ok(found)
+}
+
+/// Tests an endpoint, once it is ready: a server that still loads its model says so with status 503.
+async fn loaded(
+    endpoint: Endpoint,
+    out: &mut impl Write,
+) -> anyhow::Result<Result<Findings, LlmError>> {
+    let since = Stopwatch::start();
+    let mut told = false;
+    loop {
+        let found = watched(endpoint.clone(), out).await?;
+        let is_loading = matches!(found, Err(LlmError::Status { code: 503, .. }));
+        if !is_loading || since.elapsed() >= endpoint.timeout {
+            return Ok(found);
+        }
+        if !told {
+            told = true;
+            tell(out, "  waiting until it is ready; it probably still loads the model …\n")?;
+        }
+        sleep(LOADING_WAIT).await;
+    }
 }
 
 /// Tests an endpoint, and tells what is done whenever that takes longer than [`PATIENCE`].

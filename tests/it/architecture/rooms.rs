@@ -28,7 +28,7 @@ const WORLD: &[Room] = &[
 const ASSISTANTS: &[Room] = &[
     ("gate", &["llm", "mind", "turn"]),
     ("lib", &["gate", "mind", "perceive", "privacy", "record", "staff", "think"]),
-    ("llm", &["nlu", "persona"]),
+    ("llm", &["nlu", "perceive", "persona", "turn"]),
     ("mind", &["gate", "llm", "memory", "perceive", "persona", "record", "tools", "turn"]),
     ("perceive", &["gate", "llm", "memory", "mind", "persona", "record"]),
     ("persona", &["nlu"]),

@@ -142,13 +142,18 @@ pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> Req
         temperature: percent.map(|it| f64::from(it) / 100.0),
         max_tokens: limit.filter(|_| !max_completion_tokens),
         max_completion_tokens: limit.filter(|_| max_completion_tokens),
-        tools: request.tools.iter().map(tool).collect(),
+        tools: native_tools(request).map(tool).collect(),
         response_format: request.schema.as_ref().map(|it| response_format(it)),
         stop: (request.form == QuestionForm::Words && !max_completion_tokens).then_some(STOP),
-        tool_choice: (tool_choice && !request.tools.is_empty()).then_some("required"),
+        tool_choice: (tool_choice && native_tools(request).next().is_some()).then_some("required"),
         messages: messages(&request.messages),
         extra: &defaults.extra,
     }
+}
+
+/// Returns the tools to call natively; those of a schema stand in it.
+fn native_tools(request: &ChatRequest) -> impl Iterator<Item = &ToolSpec> {
+    request.tools.iter().filter(|_| request.form == QuestionForm::Tools)
 }
 
 /// Returns the field that demands a reply of a JSON schema.

@@ -66,7 +66,7 @@ pub struct ListedModel {
 
 /// List of an endpoint's models (`GET /models`).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Listing {
+pub struct ModelList {
     pub server: ServerKind,
     pub models: Vec<ListedModel>,
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use text::parse::near;
 
 use super::findings::{
-    ContextSize, FormOutcome, FormTest, ListedModel, Listing, ModelListed, ModelSpeed, ServerKind,
+    ContextSize, FormOutcome, FormTest, ListedModel, ModelList, ModelListed, ModelSpeed, ServerKind,
 };
 use crate::llm::{
     Arguments, ChatReply, LlmError, ToolSpec,
@@ -46,11 +46,11 @@ pub(in crate::llm) struct SpeedSample {
 }
 
 /// Parses a list of models; none if it is no list.
-pub(in crate::llm) fn listing(body: &[u8]) -> Option<Listing> {
+pub(in crate::llm) fn listing(body: &[u8]) -> Option<ModelList> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let data = answer.get("data").or(Some(&answer)).and_then(Value::as_array)?;
     let models: Vec<ListedModel> = data.iter().filter_map(listed_model).collect();
-    Some(Listing { server: server_kind(data), models })
+    Some(ModelList { server: server_kind(data), models })
 }
 
 fn listed_model(entry: &Value) -> Option<ListedModel> {
@@ -89,14 +89,14 @@ fn tokens(value: Option<&Value>) -> Option<u32> {
 }
 
 /// Finds the configured model in the list.
-pub(in crate::llm) fn find<'l>(listing: &'l Listing, model: &str) -> Option<&'l ListedModel> {
+pub(in crate::llm) fn find<'l>(listing: &'l ModelList, model: &str) -> Option<&'l ListedModel> {
     let exact = listing.models.iter().find(|it| it.id == model);
     // Ollama completes a name without a tag.
     exact.or_else(|| listing.models.iter().find(|it| it.id.strip_suffix(":latest") == Some(model)))
 }
 
 /// Returns whether the configured model is in the list, and what it may be called there if not.
-pub(in crate::llm) fn listed(listing: &Listing, model: &str) -> ModelListed {
+pub(in crate::llm) fn listed(listing: &ModelList, model: &str) -> ModelListed {
     if find(listing, model).is_some() {
         return ModelListed::Yes;
     }
@@ -242,7 +242,7 @@ pub(in crate::llm) fn call(reply: &TestReply, tool: &ToolSpec, argument: &str) -
                     && map
                         .get(argument)
                         .and_then(Value::as_str)
-                        .is_some_and(|it| !it.is_empty()) =>
+                        .is_some_and(|text| !text.is_empty()) =>
             {
                 FormOutcome::Holds
             }

@@ -12,13 +12,13 @@ use assistants::llm::{
     LlmError,
     openai::{Endpoint, Secret, is_here},
     probe::{
-        findings::{Listing, choose},
+        findings::{ModelList, choose},
         list,
     },
 };
 use world::content::problem::did_you_mean;
 
-use super::{Place, report, tell, tested};
+use super::{TestedProvider, report, tell, tested};
 use crate::operate::config::{Config, ConfigError, NoSecret, OpenAiConfig, ProviderConfig};
 
 /// Ports of common servers on this machine.
@@ -36,7 +36,7 @@ pub(super) fn usual_addresses() -> Vec<String> {
 }
 
 /// Dialogue that sets up a model.
-pub(super) struct Setup<'a, R, W> {
+pub(super) struct SetupDialogue<'a, R, W> {
     /// File of settings to write.
     pub(super) file: &'a Path,
     pub(super) input: &'a mut R,
@@ -103,7 +103,7 @@ impl SetupDraft {
     }
 }
 
-impl<R: BufRead, W: Write> Setup<'_, R, W> {
+impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
     /// Asks, tests and writes; servers are looked for at `usual` addresses.
     ///
     /// # Errors
@@ -117,7 +117,7 @@ impl<R: BufRead, W: Write> Setup<'_, R, W> {
         let settings = draft.parsed().map_err(anyhow::Error::msg)?;
         let endpoint = self.endpoint(&draft)?;
         let standard = Config::standard()?;
-        let place = Place { name: draft.name(), settings: &settings, file: self.file };
+        let place = TestedProvider { name: draft.name(), settings: &settings, file: self.file };
         let findings = tested(place, endpoint, &standard.minds, self.out).await?;
         let lines = report::provider_lines(choose(&findings));
         let minds = report::minds_fields(&findings, &standard.minds);
@@ -151,7 +151,7 @@ impl<R: BufRead, W: Write> Setup<'_, R, W> {
         &mut self,
         found: &[String],
         usual: &[String],
-    ) -> anyhow::Result<(SetupDraft, Option<Listing>)> {
+    ) -> anyhow::Result<(SetupDraft, Option<ModelList>)> {
         let proposed = found.first().or(usual.first()).cloned().unwrap_or_default();
         loop {
             let answer =
@@ -241,7 +241,7 @@ impl<R: BufRead, W: Write> Setup<'_, R, W> {
     async fn listed(
         &self,
         draft: &SetupDraft,
-    ) -> anyhow::Result<Result<Option<Listing>, LlmError>> {
+    ) -> anyhow::Result<Result<Option<ModelList>, LlmError>> {
         let endpoint = self.endpoint(draft)?;
         Ok(list(Endpoint { timeout: LIST_WAIT, ..endpoint }).await)
     }
@@ -312,7 +312,7 @@ fn number<'a>(answer: &str, of: &'a [String]) -> Option<&'a String> {
     of.get(answer.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
-fn described(listing: &Listing) -> String {
+fn described(listing: &ModelList) -> String {
     let server = listing.server.name().map_or_else(String::new, |it| format!("{it}, "));
     match listing.models.as_slice() {
         [] => format!("{server}no model yet"),

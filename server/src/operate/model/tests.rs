@@ -3,8 +3,8 @@ use std::{fs, sync::Arc};
 use serde_json::json;
 
 use super::{
-    endpoint::{PlayedEndpoint, small_model},
-    setup::Setup,
+    endpoint::{PlayedEndpoint, loads_and_answers, small_model},
+    setup::SetupDialogue,
     *,
 };
 
@@ -58,6 +58,15 @@ async fn a_test_prints_what_was_found_and_what_to_write() {
          at_once: 2, deadline_seconds: 50,\n"
     );
     assert_eq!(printed, expected);
+}
+
+#[tokio::test]
+async fn a_server_that_still_loads_its_model_is_waited_for() {
+    let server = PlayedEndpoint::serve(loads_and_answers()).await;
+    let (printed, ended) = test_prints(None, &naming(&server.base_url)).await;
+    ended.unwrap();
+    assert!(printed.contains("waiting until it is ready"), "{printed}");
+    assert!(printed.contains("Chosen: plain text"), "{printed}");
 }
 
 #[tokio::test]
@@ -126,7 +135,7 @@ async fn set_up(
         "THE_KEY" => Ok(assistants::llm::openai::Secret::new("sesame")),
         other => config::secret(other),
     };
-    let setup = Setup { file: &file, input, out: &mut out, key };
+    let setup = SetupDialogue { file: &file, input, out: &mut out, key };
     let ended = setup.run(usual).await.map_err(|error| format!("{error:#}"));
     let printed = String::from_utf8(out).unwrap().replace(&file.display().to_string(), "my.ron");
     (printed, ended, fs::read_to_string(&file).ok())

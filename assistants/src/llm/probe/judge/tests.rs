@@ -40,7 +40,7 @@ const OPEN_AI: &[u8] = br#"{"object": "list", "data": [
     {"id": "model-id-0", "object": "model", "created": 1686935002, "owned_by": "system"}
 ]}"#;
 
-fn listing_of(body: &[u8]) -> Listing {
+fn listing_of(body: &[u8]) -> ModelList {
     listing(body).unwrap()
 }
 
@@ -86,7 +86,7 @@ fn each_server_is_known_by_its_list_and_says_its_context_in_its_own_way() {
     for body in [&b"<html>"[..], b"{}", b"7", br#"{"data": {}}"#] {
         assert_eq!(listing(body), None);
     }
-    assert_eq!(listing_of(br#"{"data": [7, {"id": ""}, {}]}"#), Listing::default());
+    assert_eq!(listing_of(br#"{"data": [7, {"id": ""}, {}]}"#), ModelList::default());
 }
 
 #[test]
