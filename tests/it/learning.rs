@@ -73,7 +73,7 @@ fn what_a_test_of_an_endpoint_found_holds_from_the_tick_in_which_it_comes() {
     }
     sim.tick(WorldTime(1_700_000_000_000)).unwrap();
     let profiles = sim.world().resource::<ModelProfiles>();
-    assert_eq!(profiles.of(None), profile);
-    assert_eq!(profiles.of(Some(&"local".to_owned())), profile);
-    assert_eq!(profiles.of(Some(&"other".to_owned())), ModelProfile::default());
+    assert_eq!(profiles.of(None), Some(profile));
+    assert_eq!(profiles.of(Some(&"local".to_owned())), Some(profile));
+    assert_eq!(profiles.of(Some(&"other".to_owned())), None);
 }

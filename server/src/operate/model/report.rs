@@ -39,7 +39,8 @@ pub fn unreached(error: &LlmError, settings: &OpenAiConfig, file: &Path) -> Stri
             let key = api_key_env.as_deref().unwrap_or("none");
             format!("{error}; mend it in {file} (the key's variable: {key})")
         }
-        LlmError::Overloaded
+        LlmError::CutOff
+        | LlmError::Overloaded
         | LlmError::Resting
         | LlmError::Cancelled
         | LlmError::OverBudget(_) => error.to_string(),
