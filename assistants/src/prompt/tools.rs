@@ -124,7 +124,7 @@ fn push_exchange(messages: &mut Vec<ChatMessage>, exchange: &Exchange) {
             arguments: Arguments::Object(literal::plain_map(&it.arguments)),
         })
         .collect();
-    let text = exchange.text.as_deref().map(|it| literal::plain(it).into_owned());
+    let text = exchange.text.as_deref().map(|it| literal::plain(&advice::shorten(it)).into_owned());
     messages.push(ChatMessage::Assistant { text, calls });
     for (call, done) in exchange.calls.iter().zip(&exchange.results) {
         let result = if done.success {

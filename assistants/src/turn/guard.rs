@@ -126,11 +126,13 @@ impl SendLog {
         self.0.push_back(message);
     }
 
-    /// Returns whether a message says the same as one of the last that answered other words. A short
+    /// Returns whether a message says the same, to the same, as one of the last that answered other
+    /// words. A short
     /// one must have been said twice: a plain yes answers many questions.
     fn answers_another(&self, message: &Sent) -> bool {
         let same = |it: &&Sent| {
             it.words == message.words
+                && it.to == message.to
                 && it.asked != message.asked
                 && message.at.since(it.at) < REPEAT_AFTER
         };

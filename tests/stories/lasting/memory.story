@@ -20,7 +20,6 @@ bob< You say, "Pears are better."
 bob< Ann says, "Pears, then."
 bob> say I am off.
 ann! remember_fact {"slot": "colour", "value": "red"} & remember_fact {"slot": "likes", "value": "I want an ale"} & say {"text": "Go well."}
-ann! say {"text": "Go well."}
 bob< You say, "I am off."
 bob< Ann says, "Go well."
 restart

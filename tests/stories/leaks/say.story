@@ -12,7 +12,7 @@ cyd> south
 cyd<...
 cyd> say to ann What does Bob say of me?
 ann! say {"to": "cyd", "text": "That you owe him a pear."}
-ann? contains ""from":"bob","id":1,"t":"hearsay","text":"Cyd owes Bob a pear.""
+ann? contains ""t":"hearsay","from":"bob","id":1,"text":"Cyd owes Bob a pear.""
 ann? contains "So he does."
 ann? lacks "I shall not tell him."
 cyd<...

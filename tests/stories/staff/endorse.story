@@ -9,7 +9,7 @@ bob<...
 cyd> say ann, what do I bake?
 ann! say {"text": "Bread, says Bob."}
 cyd<...
-ann? contains ""t":"hearsay","text":"Cyd bakes"
+ann? contains ""t":"hearsay","from":"bob","id":2,"text":"Cyd bakes"
 wiz> endorse ann 99
 wiz< Ann has no memory number 99. The numbers: why Ann
 wiz> endorse ann 0
@@ -21,5 +21,5 @@ wiz< That memory was corrected since; the correction may be endorsed.
 cyd> say ann, and what do they say of it?
 ann! say {"text": "The best."}
 cyd<...
-ann? lacks ""t":"hearsay","text":"Cyd bakes"
+ann? lacks ""t":"hearsay""
 ann? contains "Cyd bakes the best bread"

@@ -33,8 +33,9 @@ pub struct Draft {
 /// Tools whose calls are words or a pose.
 const WORDS: [&str; 6] = ["say", "whisper", "page", "channel_say", "emote", "noop"];
 
-/// Maximum number of texts of a draft.
-const TEXTS: usize = 3;
+/// Maximum number of texts of a draft, where one of several intents may be meant: more of them tell a
+/// small model less.
+const TEXTS: usize = 2;
 
 /// Returns the next move towards the answer to the stimulus of a scene. An offer that was made is an
 /// answer: its words are its author's, because they state the price. So is a rumour that is passed
@@ -74,7 +75,9 @@ pub fn draft(scene: &Scene, learned: bool) -> Draft {
     let allowed = |_: &str| true;
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     if case.certainty != Certainty::Sure {
-        let texts = case.guesses.iter().take(TEXTS).filter_map(|topic| {
+        // Small talk is nothing that a character knows.
+        let matters = case.guesses.iter().filter(|it| !it.is_shared);
+        let texts = matters.take(TEXTS).filter_map(|topic| {
             let texts: Vec<String> = topic.texts().into_iter().cloned().collect();
             walk.speech(&texts)?.words
         });

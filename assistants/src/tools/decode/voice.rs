@@ -65,8 +65,7 @@ pub(super) fn voiced(
     let is_alone = calls.iter().filter(|it| is_message(it)).count() == 1;
     let last = calls.len() - 1;
     let mut voiced = Vec::with_capacity(calls.len() + 1);
-    for (at, call) in calls.into_iter().enumerate() {
-        let mut call = answered(call, rules, notes);
+    for (at, mut call) in calls.into_iter().enumerate() {
         // Only the last call can have been cut off.
         let speech = SpeechRules { cut_off: speech.cut_off && at == last, ..*speech };
         let Arguments::Object(arguments) = &mut call.arguments else {
@@ -95,21 +94,6 @@ pub(super) fn voiced(
         }
     }
     voiced
-}
-
-/// Returns a call to speak aloud as one that speaks as the character was spoken to, if nothing may be
-/// said aloud in this turn: a model answers, and does not choose how.
-fn answered(call: ToolCall, rules: &DecodeRules<'_>, notes: &mut Vec<String>) -> ToolCall {
-    let is_open = tools::find(SAY).is_some_and(|it| rules.offers(it, false));
-    let way = rules.answering.as_ref().filter(|it| call.name == SAY && !is_open && it.tool != SAY);
-    let (Some(way), Arguments::Object(given)) = (way, &call.arguments) else { return call };
-    notes
-        .push(format!("nothing is said aloud in this turn; its words are taken as `{}`", way.tool));
-    let mut said = said(way);
-    if let (Arguments::Object(arguments), Some(text)) = (&mut said.arguments, given.get(WORDS)) {
-        arguments.insert(WORDS.to_owned(), text.clone());
-    }
-    ToolCall { id: call.id, ..said }
 }
 
 /// Returns whether a gesture in the words of a call may become a pose: all who hear them see it.
