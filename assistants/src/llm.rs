@@ -174,6 +174,9 @@ pub struct Usage {
     pub prompt: u32,
     /// Completion tokens (output).
     pub completion: u32,
+    /// Prompt tokens that the provider had in its cache, if it reports them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cached: Option<u32>,
 }
 
 /// Error of a request to a model.

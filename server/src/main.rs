@@ -7,7 +7,8 @@ use clap::Parser;
 use server::{
     listener::ports::Ports,
     operate::{
-        accounts, args,
+        accounts,
+        args::{self, play::ModelCommand},
         config::{self, Config},
         manual, model, tasks, telemetry,
     },
@@ -27,7 +28,10 @@ fn main() -> ExitCode {
         args::Task::Chat { persona, content, config } => {
             sandbox::chat(ChatOptions { persona, content, config }).map_err(Into::into)
         }
-        args::Task::Model(task) => model::model(task),
+        args::Task::Model(ModelCommand::Endpoint(task)) => model::model(task),
+        args::Task::Model(ModelCommand::Play(task)) => {
+            sandbox::play::play(task, &mut std::io::stdout().lock()).map_err(Into::into)
+        }
         args::Task::Persona(args::PersonaTask::New { file, content }) => {
             tasks::new_persona(file, content)
         }

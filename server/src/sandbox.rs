@@ -7,6 +7,7 @@
 //! | `bare` | a game without sockets and data folder |
 //! | `brains` | what answers: the built-in brain or a model of the settings |
 //! | `commands` | what may be typed |
+//! | [`play`] | a file of lines is played, and the answers are checked |
 //! | `reasons` | why a line was answered as it was |
 //! | `terminal` | lines in and out |
 //! | `transcript` | what happened, as a story |
@@ -33,6 +34,7 @@ use visit::{Reaction, Visit};
 mod bare;
 mod brains;
 mod commands;
+pub mod play;
 mod reasons;
 mod terminal;
 mod transcript;
@@ -99,7 +101,7 @@ pub fn chat(options: ChatOptions) -> Result<(), ChatError> {
     if let Some(content) = options.content {
         config.server.content = content;
     }
-    let sim = built(&config)?;
+    let sim = built(&recording(&config, PATIENCE)?)?;
     let mut visit = Visit::begin(sim, config, &options.persona)?;
     let mut terminal = TerminalLines::open()?;
     terminal.show(&visit.greeting()?, visit.name(), visit.width())?;
@@ -115,12 +117,12 @@ pub fn chat(options: ChatOptions) -> Result<(), ChatError> {
     Ok(())
 }
 
-/// The game of the authored world, at its very beginning.
-fn built(config: &Config) -> Result<Simulation, ChatError> {
+/// What a game of the authored world begins with, at its very beginning.
+fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
     let files = files::read(&config.server.content)?;
-    let recording = Recording {
+    Ok(Recording {
         seed: SEED,
-        patience: PATIENCE,
+        patience,
         talk: TalkRates::default(),
         // Whoever tries a character out speaks to it of their own accord.
         outside: OutsideModels::default(),
@@ -131,8 +133,12 @@ fn built(config: &Config) -> Result<Simulation, ChatError> {
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
         record: Vec::new(),
-    };
-    setup::build(&recording, setup::rules).map_err(|error| match error {
+    })
+}
+
+/// The game that begins so.
+fn built(recording: &Recording) -> Result<Simulation, ChatError> {
+    setup::build(recording, setup::rules).map_err(|error| match error {
         Unbuildable::Content(problems) => ChatError::Problems(problems),
         other @ (Unbuildable::Schedule(_) | Unbuildable::Saved(_)) => other.into(),
     })

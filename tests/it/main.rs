@@ -36,6 +36,8 @@ mod migration;
 #[cfg(test)]
 mod mistakes;
 #[cfg(test)]
+mod model_play;
+#[cfg(test)]
 mod models;
 #[cfg(test)]
 mod moderation;

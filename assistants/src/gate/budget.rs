@@ -368,7 +368,7 @@ impl Ledger {
         let Some(it) = self.open.remove(&ticket) else { return };
         let back = match outcome {
             Settled::Unasked => Amounts { questions: 1, tokens: it.most, lines: 0 },
-            Settled::Counted(Usage { prompt, completion }) => {
+            Settled::Counted(Usage { prompt, completion, cached: _ }) => {
                 let tokens = u64::from(prompt).saturating_add(completion.into());
                 Amounts { tokens: it.most.saturating_sub(tokens), ..Amounts::default() }
             }

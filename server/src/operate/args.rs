@@ -3,6 +3,7 @@
 pub mod account;
 pub mod chronicle;
 pub mod model;
+pub mod play;
 #[cfg(test)]
 mod tests;
 pub mod why;
@@ -19,7 +20,7 @@ use world::act::permission::Role;
 use crate::operate::config::{self, Config};
 use account::AccountTask;
 use chronicle::ChronicleTask;
-use model::ModelTask;
+use play::ModelCommand;
 use why::WhyTask;
 
 /// What stands at the end of the general help.
@@ -223,9 +224,9 @@ Examples:
     /// Try a language model, or set one up for the characters
     #[command(
         subcommand,
-        after_help = "Examples:\n  hearsay model setup\n  hearsay model test --config my.ron"
+        after_help = "Examples:\n  hearsay model setup\n  hearsay model play tests/models/town.ron --config my.ron"
     )]
-    Model(ModelTask),
+    Model(ModelCommand),
     /// Begin a character, or try what the characters make of what people say to them
     #[command(
         subcommand,

@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, mem, net::IpAddr, time::Duration};
 
 use assistants::{
-    llm::{ChatReply, ChatRequest, LlmError},
+    llm::{ChatReply, ChatRequest, LlmError, profile::ModelProfiles},
     memory::shelf::Shelf,
     mind::{
         acquaintance::Acquaintances,
@@ -128,6 +128,11 @@ impl BareGame {
 
     pub(super) fn world(&self) -> &World {
         self.sim.world()
+    }
+
+    /// Sets the profiles of the models by which minds ask from now on.
+    pub(super) fn set_profiles(&mut self, profiles: ModelProfiles) {
+        self.sim.world_mut().insert_resource(profiles);
     }
 
     /// Has a mind think so of somebody, from 0 to 100.

@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use assistants::llm::{
     ChatReply, ChatRequest, LlmError,
     gateway::{Answer, Gateway},
+    profile::{ModelProfile, ModelProfiles},
     providers::SCRIPTED,
     scene::Scene,
     scripted,
@@ -84,6 +85,28 @@ impl Brains {
         }
         self.model = Some(name.to_owned());
         Ok(format!("`{name}` answers now, and the built-in brain where it fails."))
+    }
+
+    /// Whether a model was chosen, and not the built-in brain.
+    pub(super) fn is_model(&self) -> bool {
+        self.model.is_some()
+    }
+
+    /// The profile of the chosen model by the settings; none for the built-in brain.
+    pub(super) fn profile(&self) -> Option<ModelProfile> {
+        self.config.profiles().of(Some(self.model.as_ref()?))
+    }
+
+    /// The profiles of a game in which the chosen model answers for everybody: for the default and for
+    /// each provider that a character may name. The built-in brain has none.
+    pub(super) fn profiles(&self) -> ModelProfiles {
+        self.profile().map(|it| self.profiles_of(it)).unwrap_or_default()
+    }
+
+    /// The same with another profile in place of that of the settings.
+    pub(super) fn profiles_of(&self, profile: ModelProfile) -> ModelProfiles {
+        let named = self.config.providers.keys().cloned().map(Some);
+        ModelProfiles(named.chain([None]).map(|it| (it, profile)).collect())
     }
 
     /// What can be chosen, for somebody who wanted something else.

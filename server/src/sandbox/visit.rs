@@ -40,11 +40,11 @@ const VISITOR: &str = "Visitor";
 /// The hour at which a talk begins, and that moment: an hour that is neither early nor late, of the
 /// day on which stories play.
 const HOUR: u64 = 12;
-const NOON: WorldTime = WorldTime(1_699_963_200_000);
+pub(super) const NOON: WorldTime = WorldTime(1_699_963_200_000);
 /// How long it takes somebody to type a line.
-const TYPING: u64 = 10;
+pub(super) const TYPING: u64 = 10;
 /// The channel that everybody in a story is on.
-const CHANNEL: &str = "chat";
+pub(super) const CHANNEL: &str = "chat";
 /// With how many coins everybody begins.
 const COINS: u32 = 10;
 /// Most people who are there besides.
@@ -208,12 +208,19 @@ impl Visit {
             ChatLine::Memory => return self.memory(),
             ChatLine::As(name) => return self.go_on_as(&name),
             ChatLine::Room(names) => return self.accompany(&names),
-            ChatLine::Model(name) => self.brains.choose(&name).map(said),
+            ChatLine::Model(name) => self.choose_model(&name).map(said),
             ChatLine::Hour(hour) => return self.pass_until(hour).map(Ok),
             ChatLine::Set(name, value) => self.set(&name, &value).map(said),
             ChatLine::Save(file) => self.save(&file).map(said),
             ChatLine::Help => Ok(said(commands::help())),
         })
+    }
+
+    /// Has another model answer, which is asked in its own form from now on.
+    fn choose_model(&mut self, name: &str) -> Result<String, String> {
+        let chosen = self.brains.choose(name)?;
+        self.game.set_profiles(self.brains.profiles());
+        Ok(chosen)
     }
 
     /// Says something to the character.
@@ -450,14 +457,14 @@ fn io_all(file: &mut fs::File, text: &str) -> std::io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-fn capitalised(id: &str) -> String {
+pub(super) fn capitalised(id: &str) -> String {
     let mut letters = id.chars();
     let first = letters.next().map(|it| it.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
 }
 
 /// Somebody as the people of stories are.
-fn newcomer(
+pub(super) fn newcomer(
     id: &str,
     name: &str,
     home: &str,

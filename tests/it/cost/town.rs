@@ -341,7 +341,8 @@ fn answer(request: &ChatRequest, words: &str, looked: bool) -> ChatReply {
         arguments: Arguments::Object(arguments),
     };
     let length: usize = request.messages.iter().map(|it| format!("{it:?}").len()).sum();
-    let usage = Usage { prompt: u32::try_from(length / 4).unwrap_or(u32::MAX), completion: 40 };
+    let prompt = u32::try_from(length / 4).unwrap_or(u32::MAX);
+    let usage = Usage { prompt, completion: 40, cached: None };
     ChatReply { calls: vec![call], usage: Some(usage), ..ChatReply::default() }
 }
 

@@ -65,10 +65,10 @@ fn a_question_costs_what_was_counted_and_never_more_than_it_can() {
     let tokens = |it: &Ledger| it.today(at(0)).spent.tokens;
     for (n, outcome, cost) in [
         (0, Settled::Unasked, 0),
-        (1, Settled::Counted(Usage { prompt: 90, completion: 10 }), 100),
+        (1, Settled::Counted(Usage { prompt: 90, completion: 10, cached: None }), 100),
         (2, Settled::Counted(Usage::default()), 100),
         (3, Settled::Uncounted { bytes: 40 }, 210),
-        (4, Settled::Counted(Usage { prompt: u32::MAX, completion: u32::MAX }), 710),
+        (4, Settled::Counted(Usage { prompt: u32::MAX, completion: u32::MAX, cached: None }), 710),
     ] {
         assert_eq!(ask(&mut it, n, at(0), &bob), Ok(()), "{n}");
         it.settle(at(0), Ticket(n), outcome);
@@ -172,10 +172,16 @@ enum Move {
 fn moves() -> impl Strategy<Value = Vec<Move>> {
     let outcome = prop_oneof![
         Just(Settled::Unasked),
-        (any::<u32>(), any::<u32>())
-            .prop_map(|(prompt, completion)| Settled::Counted(Usage { prompt, completion })),
-        (0_u32..2_000, 0_u32..300)
-            .prop_map(|(prompt, completion)| Settled::Counted(Usage { prompt, completion })),
+        (any::<u32>(), any::<u32>()).prop_map(|(prompt, completion)| Settled::Counted(Usage {
+            prompt,
+            completion,
+            cached: None
+        })),
+        (0_u32..2_000, 0_u32..300).prop_map(|(prompt, completion)| Settled::Counted(Usage {
+            prompt,
+            completion,
+            cached: None
+        })),
         (0..100_000_usize).prop_map(|bytes| Settled::Uncounted { bytes }),
     ];
     let one = prop_oneof![

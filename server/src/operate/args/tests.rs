@@ -1,5 +1,6 @@
 use std::{net::SocketAddr, path::PathBuf};
 
+use assistants::llm::profile::{AnswersBy, QuestionForm};
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use world::act::permission::Role;
 
@@ -8,6 +9,7 @@ use super::{
     account::{AccountTask, DataFolder},
     chronicle::ChronicleTask,
     model::ModelTask,
+    play::{ModelCommand, PlayTask},
     why::{WhyMoment, WhyTask},
 };
 use crate::operate::config::Config;
@@ -243,10 +245,43 @@ fn a_chronicle_is_of_a_day_that_there_is() {
 fn a_model_is_tested_by_name_or_by_default_and_set_up() {
     let test = |name: Option<&str>, config: Option<&str>| {
         let (name, config) = (name.map(str::to_owned), config.map(PathBuf::from));
-        Task::Model(ModelTask::Test { name, config })
+        Task::Model(ModelCommand::Endpoint(ModelTask::Test { name, config }))
     };
     assert_eq!(task("model test"), test(None, None));
     assert_eq!(task("model test cloud --config f.ron"), test(Some("cloud"), Some("f.ron")));
-    assert_eq!(task("model setup"), Task::Model(ModelTask::Setup { config: None }));
+    assert_eq!(
+        task("model setup"),
+        Task::Model(ModelCommand::Endpoint(ModelTask::Setup { config: None }))
+    );
     assert!(complaint("model").contains("setup"));
+}
+
+#[test]
+fn a_play_takes_the_form_and_the_share_of_lines_in_any_case() {
+    let play = PlayTask {
+        file: "f.ron".into(),
+        config: None,
+        content: None,
+        provider: None,
+        form: None,
+        answers: None,
+        json: false,
+    };
+    let read = |line: &str| match task(line) {
+        Task::Model(ModelCommand::Play(it)) => it,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(read("model play f.ron"), play);
+    let all = PlayTask {
+        config: Some("my.ron".into()),
+        provider: Some("small".to_owned()),
+        form: Some(QuestionForm::Schema),
+        answers: Some(AnswersBy::All),
+        json: true,
+        ..play
+    };
+    let line =
+        "model play f.ron --config my.ron --provider small --form schema --answers ALL --json";
+    assert_eq!(read(line), all);
+    assert!(complaint("model play f.ron --form Prose").contains("Words"));
 }

@@ -19,17 +19,20 @@ pub(super) fn text_of(content: &Value) -> Option<String> {
     }
 }
 
-/// Returns the tokens of a reply, as far as they are counted.
-pub(super) fn usage(usage: &Value) -> Option<Usage> {
-    let tokens = |name| {
-        let count = usage.get(name)?.as_u64()?;
+/// Returns the token usage of a response. The cached tokens stand in OpenAI's details of the prompt,
+/// or in the timings of llama.cpp's server.
+pub(super) fn usage(answer: &Value) -> Option<Usage> {
+    let tokens = |path| {
+        let count = answer.pointer(path)?.as_u64()?;
         Some(u32::try_from(count).unwrap_or(u32::MAX))
     };
-    match (tokens("prompt_tokens"), tokens("completion_tokens")) {
+    match (tokens("/usage/prompt_tokens"), tokens("/usage/completion_tokens")) {
         (None, None) => None,
         (prompt, completion) => Some(Usage {
             prompt: prompt.unwrap_or_default(),
             completion: completion.unwrap_or_default(),
+            cached: tokens("/usage/prompt_tokens_details/cached_tokens")
+                .or_else(|| tokens("/timings/cache_n")),
         }),
     }
 }

@@ -63,7 +63,7 @@ pub fn read_reply(
     if cut_off && text.is_none() && calls.is_empty() {
         return Err(LlmError::CutOff);
     }
-    let usage = answer.get("usage").and_then(usage);
+    let usage = usage(&answer);
     Ok(ChatReply { authored: false, text, calls: numbered(calls), cut_off, usage })
 }
 

@@ -215,7 +215,7 @@ fn a_plain_answer() {
         text: Some("Hm.".to_owned()),
         calls: Vec::new(),
         cut_off: false,
-        usage: Some(Usage { prompt: 12, completion: 3 }),
+        usage: Some(Usage { prompt: 12, completion: 3, cached: None }),
         authored: false,
     };
     assert_eq!(answer, Ok(expected));
@@ -390,7 +390,22 @@ fn usage_may_be_missing_partial_or_absurd() {
     assert_eq!(usage(json!(null)), None);
     assert_eq!(usage(json!({ "prompt_tokens": "many" })), None);
     let tokens = json!({ "prompt_tokens": u64::MAX });
-    assert_eq!(usage(tokens), Some(Usage { prompt: u32::MAX, completion: 0 }));
+    assert_eq!(usage(tokens), Some(Usage { prompt: u32::MAX, ..Usage::default() }));
+}
+
+#[test]
+fn cached_tokens_are_read_from_the_details_or_from_the_timings() {
+    let cached = |usage: Value, timings: Value| {
+        let choice = json!({ "message": { "content": "Hm." } });
+        let body = json!({ "choices": [choice], "usage": usage, "timings": timings });
+        read(&body).unwrap().usage.and_then(|it| it.cached)
+    };
+    let plain = json!({ "prompt_tokens": 90, "completion_tokens": 3 });
+    let mut detailed = plain.clone();
+    detailed["prompt_tokens_details"] = json!({ "cached_tokens": 80 });
+    assert_eq!(cached(plain.clone(), json!(null)), None);
+    assert_eq!(cached(plain, json!({ "cache_n": 70, "prompt_n": 20 })), Some(70));
+    assert_eq!(cached(detailed, json!({ "cache_n": 70 })), Some(80));
 }
 
 #[test]
