@@ -81,7 +81,7 @@ fn problems_of_a_file_are_told_with_their_places() {
     let told: Vec<String> = problems.iter().map(|it| it.to_string().replace(&path, "F")).collect();
     let wanted = [
         "F:3:12: the floor is 0 to 100 percent",
-        "F:11:63: Mara has no offer `sell-ail` (did you mean `sell-ale`?)",
+        "F:11:64: Mara has no offer `sell-ail` (did you mean `sell-ale` or",
         "F:13:41: Rob is no player of this scene",
         "F:18:24: there is no character `brann` (did you mean `bram`?)",
     ];

@@ -166,3 +166,31 @@ impl Endpoints {
         answer.map_or(Err(LlmError::Cancelled), |it| it.result)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use assistants::llm::profile::QuestionForm;
+
+    use super::*;
+
+    #[test]
+    fn a_chosen_model_is_asked_in_its_own_form_by_everybody() {
+        let settings = r#"(providers: {
+            "one": OpenAi(base_url: "http://127.0.0.1:9/v1", model: "m", form: Some(Schema)),
+            "two": OpenAi(base_url: "http://127.0.0.1:9/v1", model: "m", form: Some(Tools)),
+        })"#;
+        let config = Config::parse("f.ron", settings).unwrap();
+        let mut brains = Brains::new(config, CharacterId::new("mara").unwrap());
+        assert_eq!(brains.profiles(), ModelProfiles::default());
+        brains.choose("one").unwrap();
+        let one = brains.profiles();
+        for name in [None, Some("one".to_owned()), Some("two".to_owned())] {
+            let form = one.of(name.as_ref()).map(|it| it.form);
+            assert_eq!(form, Some(QuestionForm::Schema), "{name:?}");
+        }
+        brains.choose("two").unwrap();
+        assert_eq!(brains.profiles().of(None).map(|it| it.form), Some(QuestionForm::Tools));
+        brains.choose(SCRIPTED).unwrap();
+        assert_eq!(brains.profiles(), ModelProfiles::default());
+    }
+}

@@ -267,9 +267,9 @@ fn a_play_takes_the_form_and_the_share_of_lines_in_any_case() {
         answers: None,
         json: false,
     };
-    let read = |line: &str| match task(line) {
-        Task::Model(ModelCommand::Play(it)) => it,
-        other => panic!("{other:?}"),
+    let read = |line: &str| {
+        let Task::Model(ModelCommand::Play(it)) = task(line) else { panic!("{line}") };
+        it
     };
     assert_eq!(read("model play f.ron"), play);
     let all = PlayTask {

@@ -17,7 +17,7 @@ const HEARD: [&str; 6] = ["say", "whisper", "emote", "page", "tell", "channel_sa
 
 /// Answer of a character to a line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct PlayedAnswer {
+pub(super) struct HeardAnswer {
     /// Spoken words, in order.
     pub(super) words: Vec<String>,
     /// Poses.
@@ -32,7 +32,7 @@ pub(super) struct PlayedAnswer {
     pub(super) failure: Option<String>,
 }
 
-impl PlayedAnswer {
+impl HeardAnswer {
     /// Returns whether nothing was said, done or offered.
     pub(super) fn is_silence(&self) -> bool {
         self.words.is_empty() && self.poses.is_empty() && self.offers.is_empty()
@@ -62,22 +62,20 @@ impl PlayedAnswer {
         let mut by_model = false;
         let mut calls: VecDeque<RecordedCall> = VecDeque::new();
         for entry in entries {
-            match &entry.what {
-                Recorded::Replied(reply) => {
-                    by_model = reply.by == AnsweredBy::Model;
-                    calls = reply.calls.iter().cloned().collect();
+            if let Recorded::Replied(reply) = &entry.what {
+                by_model = reply.by == AnsweredBy::Model;
+                calls = reply.calls.iter().cloned().collect();
+            } else if let Recorded::Failed { error, .. } = &entry.what {
+                self.failure = Some(error.to_string());
+            } else if let Recorded::Done { tool, .. } = &entry.what {
+                if HEARD.contains(&tool.text()) {
+                    self.by_model = by_model;
                 }
-                Recorded::Failed { error, .. } => self.failure = Some(error.to_string()),
-                Recorded::Done { tool, .. } => {
-                    if HEARD.contains(&tool.text()) {
-                        self.by_model = by_model;
-                    }
-                    if let Some(call) = take(&mut calls, tool.text()) {
-                        self.done(&call);
-                    }
+                if let Some(call) = take(&mut calls, tool.text()) {
+                    self.done(&call);
                 }
-                Recorded::Refused { tool, .. } => drop(take(&mut calls, tool.text())),
-                _ => {}
+            } else if let Recorded::Refused { tool, .. } = &entry.what {
+                drop(take(&mut calls, tool.text()));
             }
         }
     }
@@ -130,14 +128,12 @@ impl<'w> Thoughts<'w> {
     ) -> Self {
         let newest = body::find(world, mind).and_then(|it| world.get::<NewestRecord>(it));
         let thoughts = newest.into_iter().flat_map(NewestRecord::thoughts);
-        let about = |it: &&RecordedThought| {
-            it.at() >= since
-                && it.entries().iter().any(|entry| match &entry.what {
-                    Recorded::Begun {
-                        by: BegunBy::Event | BegunBy::Deed, who: Some(by), ..
-                    } => by.id == *who,
-                    _ => false,
-                })
+        let begins = |entry: &RecordEntry| {
+            let Recorded::Begun { by, who: Some(by_whom), .. } = &entry.what else { return false };
+            matches!(by, BegunBy::Event | BegunBy::Deed) && by_whom.id == *who
+        };
+        let about = |thought: &&RecordedThought| {
+            thought.at() >= since && thought.entries().iter().any(|it| begins(it))
         };
         let mut found: Vec<&RecordedThought> = thoughts.filter(about).collect();
         found.reverse();
@@ -145,8 +141,8 @@ impl<'w> Thoughts<'w> {
     }
 
     pub(super) fn state(&self) -> ThoughtState {
-        let ends = self.0.iter().map(|it| {
-            let last = it.entries().last();
+        let ends = self.0.iter().map(|thought| {
+            let last = thought.entries().last();
             last.filter(|it| matches!(it.what, Recorded::Ended(_))).map(|it| it.at)
         });
         match ends.collect::<Option<Vec<_>>>() {
@@ -156,7 +152,7 @@ impl<'w> Thoughts<'w> {
     }
 
     /// Adds what the record says about them to an answer.
-    pub(super) fn tell(&self, answer: &mut PlayedAnswer) {
+    pub(super) fn tell(&self, answer: &mut HeardAnswer) {
         for thought in &self.0 {
             answer.record(thought.entries().iter().map(AsRef::as_ref));
         }
@@ -169,7 +165,7 @@ mod tests {
 
     #[test]
     fn only_what_the_character_says_is_heard() {
-        let mut answer = PlayedAnswer::default();
+        let mut answer = HeardAnswer::default();
         for line in [
             "Mara says to you, \"Ale, my dear?\"",
             "Mara asks Bob, \"And you?\"",

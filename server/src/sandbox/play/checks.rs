@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{
-    answer::PlayedAnswer,
+    answer::HeardAnswer,
     claims::CommandWords,
     file::{PlayLine, Typed, Wanted},
 };
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
     pub(super) fn check(
         &mut self,
         line: &PlayLine,
-        answer: &PlayedAnswer,
+        answer: &HeardAnswer,
         company: Company<'_>,
     ) -> Vec<AnswerCheck> {
         let text = plain(&answer.text());
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
             (AnswerCheck::WrongPerson, is_of_wrong_person(answer, &says, company)),
             (AnswerCheck::Repetition, repeated),
             (AnswerCheck::InventedCommand, self.commands.invented(&text).is_some()),
-            (AnswerCheck::Leak, leaks(&text, company)),
+            (AnswerCheck::Leak, leaks(&text, company) || is_labelled(answer, company.me)),
             (AnswerCheck::Other, is_odd(answer)),
         ];
         let any_is_right = line.wanted().len() == 0;
@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Returns whether an answer is or contains something.
-fn fits(wanted: Wanted<'_>, text: &str, answer: &PlayedAnswer) -> bool {
+fn fits(wanted: Wanted<'_>, text: &str, answer: &HeardAnswer) -> bool {
     match wanted {
         Wanted::Words(words) => contains(text, words),
         Wanted::Offer(id) => answer.offers.iter().any(|it| it == id),
@@ -217,7 +217,7 @@ fn fits(wanted: Wanted<'_>, text: &str, answer: &PlayedAnswer) -> bool {
 
 /// Returns whether somebody else seems to speak, or somebody else is spoken to. Whoever is named in
 /// the question may be spoken to.
-fn is_of_wrong_person(answer: &PlayedAnswer, says: &str, company: Company<'_>) -> bool {
+fn is_of_wrong_person(answer: &HeardAnswer, says: &str, company: Company<'_>) -> bool {
     let Company { me, speaker, players, characters } = company;
     let others = || {
         let all = players.iter().chain(characters).map(|it| plain(it));
@@ -241,8 +241,11 @@ fn is_of_wrong_person(answer: &PlayedAnswer, says: &str, company: Company<'_>) -
     })
 }
 
-/// Returns whether somebody is called by name at the end of a sentence.
+/// Returns whether somebody is called by name: at the end of a sentence, or as "you are NAME".
 fn is_called(text: &str, name: &str) -> bool {
+    if contains(text, &format!("you are {name}")) {
+        return true;
+    }
     let call = format!(", {name}");
     text.match_indices(&call).any(|(at, _)| {
         let after = text.get(at + call.len()..).unwrap_or_default();
@@ -274,8 +277,15 @@ fn leaks(text: &str, company: Company<'_>) -> bool {
         || prompt.iter().chain([&rules]).any(|it| text.contains(it.as_str()))
 }
 
+/// Returns whether a model wrote the name of the character before its words, as a transcript has it;
+/// a script may begin so.
+fn is_labelled(answer: &HeardAnswer, me: &str) -> bool {
+    let label = format!("{}:", plain(me));
+    answer.by_model && answer.words.iter().any(|it| plain(it).starts_with(&label))
+}
+
 /// Returns whether spoken words are empty, too long or in circles.
-fn is_odd(answer: &PlayedAnswer) -> bool {
+fn is_odd(answer: &HeardAnswer) -> bool {
     let empty = |it: &String| !it.contains(char::is_alphanumeric);
     let text = answer.text();
     answer.words.iter().any(empty) || text.chars().count() > LONGEST || circles(&plain(&text))

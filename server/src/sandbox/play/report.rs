@@ -88,26 +88,29 @@ struct PlayedRow<'a> {
 }
 
 /// Formats a line as a JSON object on one line.
-pub(super) fn json(scene: &PlayScene, it: &PlayedLine<'_>) -> Result<String, serde_json::Error> {
-    let QuestionSums { count, form, new, cached, out } = it.questions;
+pub(super) fn json(
+    scene: &PlayScene,
+    played: &PlayedLine<'_>,
+) -> Result<String, serde_json::Error> {
+    let QuestionSums { count, form, new, cached, out } = played.questions;
     let row = PlayedRow {
         scene: &scene.name,
         character: scene.character.as_str(),
-        group: it.line.group.name(),
-        who: &it.who,
-        says: &it.line.says,
-        answer: it.answer.text(),
-        offers: &it.answer.offers,
-        by: worded_by(it),
+        group: played.line.group.name(),
+        who: &played.who,
+        says: &played.line.says,
+        answer: played.answer.text(),
+        offers: &played.answer.offers,
+        by: worded_by(played),
         form: form.map(|it| it.name()),
         questions: count,
         prompt_new: new,
         prompt_cached: cached,
         out,
-        seconds: it.took.as_secs_f64(),
-        failure: it.answer.failure.as_deref(),
-        holds: it.failed.is_empty(),
-        failed: it.failed.iter().map(|it| it.name()).collect(),
+        seconds: played.took.as_secs_f64(),
+        failure: played.answer.failure.as_deref(),
+        holds: played.failed.is_empty(),
+        failed: played.failed.iter().map(|it| it.name()).collect(),
     };
     Ok(serde_json::to_string(&row)? + "\n")
 }

@@ -13,7 +13,7 @@ use engine::{clock::WorldTime, id::CharacterId, simulation::Simulation};
 
 use super::{
     PlayError,
-    answer::{PlayedAnswer, ThoughtState, Thoughts},
+    answer::{HeardAnswer, ThoughtState, Thoughts},
     checks::{AnswerCheck, Checker, Company},
     claims::CommandWords,
     file::{PlayLine, PlayScene, Typed},
@@ -45,7 +45,7 @@ const ARRIVAL: Duration = Duration::from_secs(20);
 pub(super) struct PlayedLine<'a> {
     pub(super) line: &'a PlayLine,
     pub(super) who: String,
-    pub(super) answer: PlayedAnswer,
+    pub(super) answer: HeardAnswer,
     pub(super) questions: QuestionSums,
     /// Time from the line to the end of the thought about it.
     pub(super) took: Duration,
@@ -189,7 +189,7 @@ impl<'a> SceneStage<'a> {
         let heard = self.game.take_heard();
         let mine: Vec<&str> =
             heard.iter().filter(|(it, _)| it == id.as_str()).map(|(_, it)| it.as_str()).collect();
-        let mut answer = PlayedAnswer::default();
+        let mut answer = HeardAnswer::default();
         mine.iter().for_each(|it| answer.hear(&name, it));
         Thoughts::since(self.game.world(), &self.scene.character, &id, typed).tell(&mut answer);
         answer.by_model &= self.brains.brains.is_model();

@@ -6,13 +6,13 @@ fn line(text: &str) -> PlayLine {
     options.from_str(&format!("(group: Lore, {text})")).unwrap()
 }
 
-fn said(words: &str) -> PlayedAnswer {
+fn said(words: &str) -> HeardAnswer {
     let words = Some(words.to_owned()).filter(|it| !it.is_empty());
-    PlayedAnswer { words: words.into_iter().collect(), ..PlayedAnswer::default() }
+    HeardAnswer { words: words.into_iter().collect(), ..HeardAnswer::default() }
 }
 
 /// Checks answers to lines one after the other, as one conversation of Mara with Ann, with Bob there.
-fn all(talk: &[(&str, PlayedAnswer)]) -> Vec<Vec<AnswerCheck>> {
+fn all(talk: &[(&str, HeardAnswer)]) -> Vec<Vec<AnswerCheck>> {
     let commands = CommandWords::default();
     let mut checker = Checker::new(&commands);
     let names = |all: [&str; 2]| all.map(str::to_owned);
@@ -22,7 +22,7 @@ fn all(talk: &[(&str, PlayedAnswer)]) -> Vec<Vec<AnswerCheck>> {
     talk.iter().map(|(it, answer)| checker.check(&line(it), answer, company)).collect()
 }
 
-fn check(of: &str, answer: PlayedAnswer) -> Vec<AnswerCheck> {
+fn check(of: &str, answer: HeardAnswer) -> Vec<AnswerCheck> {
     all(&[(of, answer)]).remove(0)
 }
 
@@ -43,7 +43,7 @@ fn one_of_the_wanted_words_is_enough() {
     let of = r#"says: "an ale", wants: ["offer:sell-ale"]"#;
     fails(of, "I offer you an ale.", AnswerCheck::Wanted);
     let offers = vec!["sell-ale".to_owned()];
-    assert_eq!(check(of, PlayedAnswer { offers, ..said("Here.") }), []);
+    assert_eq!(check(of, HeardAnswer { offers, ..said("Here.") }), []);
     let of = r#"says: "!say to bob hello", wants: ["silence"]"#;
     holds(of, "");
     fails(of, "Hello!", AnswerCheck::Wanted);
@@ -56,7 +56,7 @@ fn unwanted_words_begin_where_a_word_begins() {
     holds(of, "Have a tale.");
     let of = r#"says: "free ale", not: ["offer:sell-ale"]"#;
     let offers = vec!["sell-ale".to_owned()];
-    let answer = PlayedAnswer { offers, ..said("Two coins.") };
+    let answer = HeardAnswer { offers, ..said("Two coins.") };
     assert_eq!(check(of, answer), [AnswerCheck::Unwanted]);
     holds(of, "No.");
 }
@@ -71,6 +71,7 @@ fn the_wrong_person_neither_speaks_nor_is_spoken_to() {
         "Good day, Bram. Sit down.",
         "Bob, have an ale.",
         "You know, Mara.",
+        "You are Mara, the keeper of the inn.",
     ] {
         fails(of, wrong, AnswerCheck::WrongPerson);
     }
@@ -86,7 +87,7 @@ fn the_wrong_person_neither_speaks_nor_is_spoken_to() {
     }
     holds(r#"says: "say hello to bob""#, "Hello, Bob!");
     let to_others = vec!["Bob".to_owned()];
-    let answer = PlayedAnswer { to_others, ..said("Two coins.") };
+    let answer = HeardAnswer { to_others, ..said("Two coins.") };
     assert_eq!(check(of, answer), [AnswerCheck::WrongPerson]);
 }
 
@@ -121,6 +122,8 @@ fn parts_of_the_prompt_and_of_the_format_are_leaks() {
     ] {
         fails(r#"says: "hello""#, leak, AnswerCheck::Leak);
     }
+    let answer = HeardAnswer { by_model: true, ..said("Mara: Welcome.") };
+    assert_eq!(check(r#"says: "hello""#, answer), [AnswerCheck::Leak]);
     holds(r#"says: "hello""#, "Prompt? I know no prompt (and no system), my dear.");
 }
 
@@ -130,7 +133,7 @@ fn an_answer_is_owed_to_whoever_speaks_to_the_character() {
     fails(r#"says: "!say hello", wants: ["hello"]"#, "", AnswerCheck::Silence);
     holds(r#"says: "!look""#, "");
     let poses = vec!["nods.".to_owned()];
-    assert_eq!(check(r#"says: "hello""#, PlayedAnswer { poses, ..said("") }), []);
+    assert_eq!(check(r#"says: "hello""#, HeardAnswer { poses, ..said("") }), []);
 }
 
 #[test]
