@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::{
     llm::{
         Arguments, ChatMessage, ToolCall, ToolSpec, profile::QuestionForm, scene::Scene,
-        scripted::Draft,
+        scripted::ScriptDraft,
     },
     memory::Note,
     perceive::stream::StreamLine,
@@ -28,6 +28,7 @@ use crate::{
 };
 
 mod literal;
+mod record;
 mod schema;
 pub mod system;
 mod tail;
@@ -53,7 +54,7 @@ pub struct Parts<'a> {
     /// Rumours that may be passed on to the partner, in the engine's wording.
     pub rumours: &'a [String],
     /// Words that the script has for the matter.
-    pub draft: &'a Draft,
+    pub draft: &'a ScriptDraft,
     /// Replies and results so far.
     pub exchanges: &'a [Exchange],
     /// Fence mark around data, the same for a whole conversation.

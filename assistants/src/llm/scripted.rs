@@ -30,7 +30,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
-pub use plan::{Draft, Plan, draft, plan};
+pub use plan::{Plan, ScriptDraft, draft, plan};
 
 /// The built-in brain as a model. It needs no network and never fails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

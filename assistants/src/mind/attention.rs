@@ -75,7 +75,7 @@ impl Attention {
     pub fn take(&mut self) -> Option<Trigger> {
         let order = |(n, it): (usize, &Trigger)| {
             let account = it.payer.account.as_ref();
-            let served = account.and_then(|of| self.served.iter().find(|(it, _)| it == of));
+            let served = account.and_then(|of| self.served.iter().find(|(by, _)| by == of));
             (!it.stimulus.ordered, it.burden / BURDEN_STEP, served.map(|(_, at)| *at), n)
         };
         let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| order((*n, it)))?.0;

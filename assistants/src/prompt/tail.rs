@@ -9,7 +9,7 @@ use world::witness::conversation::ConversationId;
 
 use super::{
     Parts,
-    tools::{record, way},
+    record::{record, way},
 };
 use crate::{
     gate::consent::PromptReaders,

@@ -176,7 +176,7 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
     }
     let thought = thinking.turn.thought().ok_or("the thought is over")?;
     let matter = thinking.matter.as_ref().ok_or("the thought is over")?;
-    let asked = matter.stimulus.as_ref().map_or("", |it| it.words.as_str());
+    let asked = matter.stimulus.as_ref().map_or("", |of| of.words.as_str());
     let about = (&matter.brief, asked);
     thinking.sent.check(thought, about, call, now).map_err(|dropped| dropped.hint().to_owned())?;
     if call.category == ToolClass::Terminal && !call.authored {

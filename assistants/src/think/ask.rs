@@ -27,7 +27,7 @@ use crate::{
         allowance::OverBudget,
         profile::{ModelProfile, ModelProfiles, QuestionForm},
         scene::Scene,
-        scripted::{self, Draft},
+        scripted::{self, ScriptDraft},
     },
     memory::{Note, NoteKind, said},
     mind::{
@@ -425,13 +425,13 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
 }
 
 /// What the character knows about what was said, for a thought that the script does not plan.
-fn lore(scene: &Scene) -> Draft {
+fn lore(scene: &Scene) -> ScriptDraft {
     let persona = &scene.persona;
     let texts = scene
         .stimulus
         .as_ref()
         .map(|it| persona.script.lore(&it.words, &persona.body.name, &it.name));
-    Draft { texts: texts.unwrap_or_default(), ..Draft::default() }
+    ScriptDraft { texts: texts.unwrap_or_default(), ..ScriptDraft::default() }
 }
 
 /// Draws another mark in place of one that stands in what is to be shown: whoever wrote it would

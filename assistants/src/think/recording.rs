@@ -106,10 +106,10 @@ pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, foun
 }
 
 /// The words that the thought answers were read.
-pub(super) fn read(world: &mut World, npc: Entity, it: Reading) {
+pub(super) fn read(world: &mut World, npc: Entity, reading: Reading) {
     let label =
         world.get::<Thinking>(npc).and_then(|of| of.matter.as_ref()).map(|of| of.label.clone());
-    let Reading { act, intent, runner_up, is_sure, asked, names: _, told } = it;
+    let Reading { act, intent, runner_up, is_sure, asked, names: _, told } = reading;
     let told = told.map(|it| (it.slot, Quote::new(&it.value)));
     let what = Recorded::Read(RecordedReading { act, intent, runner_up, is_sure, asked, told });
     let label = label.unwrap_or_else(Label::engine);

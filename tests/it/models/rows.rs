@@ -153,7 +153,7 @@ fn good() -> WireAct {
 
 /// All rows.
 pub(super) fn rows() -> Vec<FaultRow> {
-    [network(), slow(), late(), refusals(), unreadable(), odd_calls()].concat()
+    [network(), slow(), late(), refusals(), unreadable(), odd_calls(), odd_texts()].concat()
 }
 
 /// Faults of the connection.
@@ -162,10 +162,10 @@ fn network() -> Vec<FaultRow> {
     let cut = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{\"choices\":[{\"message\":{\"content\":\"Half a sent";
     vec![
         fails("down", Vec::new(), "the model cannot be reached").attempts(2),
-        fails("cut in mid-body", vec![WireAct::Sends(cut.to_vec()); 2], "cannot be reached")
+        fails("cut in mid-body", vec![WireAct::Sends(cut.to_vec()); 2], "broke")
             .attempts(2)
             .never(&["Half a sent", "choices"]),
-        fails("no HTTP", vec![WireAct::Sends(b"SSH-2.0-nobody\r\n".to_vec())], "cannot be reached")
+        fails("no HTTP", vec![WireAct::Sends(b"SSH-2.0-nobody\r\n".to_vec())], "broke")
             .never(&["SSH"]),
     ]
 }
@@ -388,6 +388,14 @@ fn odd_calls() -> Vec<FaultRow> {
             &["\"time\": done", "\"inspect_location\": done", again, "\"say\": done"],
         )
         .never(&["twin"]),
+    ]
+}
+
+/// Answers whose words or calls stand in a text, and long ones.
+fn odd_texts() -> Vec<FaultRow> {
+    let answers = FaultRow::answers;
+    let again = "asks the model (question 2)";
+    vec![
         answers(
             "100 KB of words",
             vec![WireAct::Sends(says(&format!("{GOOD} {}", "la ".repeat(33_334))))],

@@ -54,8 +54,10 @@ fn hour() -> String {
 
 /// The mark of a question, which is that of its conversation.
 pub(super) fn mark(body: &str) -> Option<String> {
-    let (_, after) = body.split_once("The mark: ")?;
-    Some(after.chars().take(24).collect())
+    // It begins the last message, and closes its data.
+    let (before, _) = body.rsplit_once("\\n(Answer ")?;
+    let at = before.len().checked_sub(6)?;
+    Some(before.get(at..)?.to_owned())
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::codec;
 
 /// How many characters a mark of a question has.
-const FENCE: usize = 24;
+const FENCE: usize = 6;
 /// How long a text is that is too long for anything.
 const LONG: usize = 100_000;
 /// How long a text is that just fits into a line, with room for a name before it.
@@ -127,8 +127,7 @@ pub fn whole(asked: &ChatRequest) -> String {
 }
 
 /// The rules of a question and the character.
-#[must_use]
-pub fn system(asked: &ChatRequest) -> String {
+fn system(asked: &ChatRequest) -> String {
     let system = asked.messages.iter().filter_map(|it| {
         if let ChatMessage::System(text) = it { Some(text.as_str()) } else { None }
     });
@@ -138,9 +137,15 @@ pub fn system(asked: &ChatRequest) -> String {
 /// The mark that fences data in a question.
 #[must_use]
 pub fn fence(asked: &ChatRequest) -> Option<String> {
-    let system = system(asked);
-    let is_mark = |it: &&str| it.len() == FENCE && it.bytes().all(|of| of.is_ascii_hexdigit());
-    system.split_whitespace().rfind(is_mark).map(str::to_owned)
+    let is_mark =
+        |line: &&str| line.len() == FENCE && line.bytes().all(|it| it.is_ascii_lowercase());
+    // The last message of the game ends with how things are, behind the mark in force.
+    let texts = asked.messages.iter().rev().filter_map(|message| match message {
+        ChatMessage::User(text) => Some(text.lines().next()?),
+        ChatMessage::System(_) | ChatMessage::Assistant { .. } | ChatMessage::Tool { .. } => None,
+    });
+    let mut marks = texts.filter(is_mark);
+    marks.next().map(str::to_owned)
 }
 
 fn tools(asked: &ChatRequest) -> String {

@@ -20,7 +20,7 @@ pub enum Plan {
 
 /// Words of the script for a model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Draft {
+pub struct ScriptDraft {
     /// Texts about the matter, filled in: one if the script is sure of the intent, and else one for
     /// each intent that may be meant.
     pub texts: Vec<String>,
@@ -66,11 +66,11 @@ pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
 
 /// Returns what the script would say to the stimulus of a scene, once its acts are done.
 #[must_use]
-pub fn draft(scene: &Scene, learned: bool) -> Draft {
+pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
     let stimulus = scene.stimulus.as_ref().filter(|it| !it.ordered);
     let Some((stimulus, case)) = stimulus.and_then(|it| Some((it, Case::of(scene, it, learned)?)))
     else {
-        return Draft::default();
+        return ScriptDraft::default();
     };
     let allowed = |_: &str| true;
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
@@ -81,9 +81,9 @@ pub fn draft(scene: &Scene, learned: bool) -> Draft {
             let texts: Vec<String> = topic.texts().into_iter().cloned().collect();
             walk.speech(&texts)?.words
         });
-        return Draft { texts: texts.collect(), ..Draft::default() };
+        return ScriptDraft { texts: texts.collect(), ..ScriptDraft::default() };
     }
-    let mut draft = Draft { is_sure: true, ..Draft::default() };
+    let mut draft = ScriptDraft { is_sure: true, ..ScriptDraft::default() };
     for mut call in walk.calls(&case.steps) {
         let text = call.arguments.remove("text");
         let text = text.as_ref().and_then(serde_json::Value::as_str).map(str::to_owned);

@@ -233,7 +233,7 @@ fn third_person(verb: &str) -> String {
     let has_vowel = |it: &str| it.ends_with(['a', 'e', 'i', 'o', 'u']);
     match verb.strip_suffix('y') {
         Some(stem) if !has_vowel(stem) => format!("{stem}ies"),
-        _ if ["s", "sh", "ch", "x", "z", "o"].iter().any(|it| verb.ends_with(it)) => {
+        _ if ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end)) => {
             format!("{verb}es")
         }
         _ => format!("{verb}s"),

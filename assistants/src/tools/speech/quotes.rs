@@ -46,7 +46,7 @@ pub(super) fn unquoted(text: &str) -> &str {
 /// what is said; none if it is no such prose.
 pub(super) fn narrated(text: &str, rules: &SpeechRules<'_>) -> Option<(Option<String>, String)> {
     let (told, said) = parted(text)?;
-    let is_blank = |it: &&str| it.chars().all(|it| !it.is_alphanumeric());
+    let is_blank = |part: &&str| part.chars().all(|it| !it.is_alphanumeric());
     let parts: Vec<&str> = told.iter().copied().filter(|it| !is_blank(it)).collect();
     if said.len() < 2 && parts.is_empty() || !parts.iter().all(|it| is_told(it, rules)) {
         return None;
@@ -63,8 +63,8 @@ pub(super) fn narrated(text: &str, rules: &SpeechRules<'_>) -> Option<(Option<St
             words.push(' ');
         }
         match it.strip_suffix(',').filter(|_| at == last) {
-            Some(it) => {
-                words.push_str(it);
+            Some(whole) => {
+                words.push_str(whole);
                 words.push('.');
             }
             None => words.push_str(it),
@@ -110,8 +110,8 @@ fn is_told(part: &str, rules: &SpeechRules<'_>) -> bool {
 /// Returns what the speaker does before speaking: `Mara smiles and says,` is `smiles`.
 fn pose_in(part: &str, rules: &SpeechRules<'_>) -> Option<String> {
     let rest = without_me(part.trim(), rules)?;
-    let speaks = rest.split_whitespace().find(|it| {
-        let word = it.trim_matches(|it: char| !it.is_alphanumeric());
+    let speaks = rest.split_whitespace().find(|word| {
+        let word = word.trim_matches(|it: char| !it.is_alphanumeric());
         SPEAKS.contains(&word) && word != "to"
     });
     let rest = match speaks {

@@ -1,0 +1,231 @@
+//! The beginning of a thought: what is thought about next, whether the model or the script answers it,
+//! and what waits meanwhile.
+
+use std::time::Duration;
+
+use bevy_ecs::prelude::*;
+use engine::{
+    chance::{Chance, Purpose},
+    clock::WorldTime,
+};
+use world::act::due;
+
+use super::{
+    Expire, advance, ask, base_of, fence_for, outside::Patience, pay, recording, take_reply,
+    telling,
+};
+use crate::{
+    gate::{consent, phrases::WordRuns},
+    llm::allowance::OverBudget,
+    mind::{
+        acquaintance::Acquaintances,
+        attention::{Attention, Trigger},
+        body::Mind,
+        health::Health,
+        thinking::{Narrowing, NextTicket, ParkedThought, Thinking, TurnInput},
+    },
+    perceive::stream::Stream,
+    tools::offered,
+    turn::{
+        Event, IDS_PER_THOUGHT, Thought, Turn,
+        brief::{self, Assessment, ThoughtContext},
+        budget::Meter,
+    },
+};
+
+/// Age up to which a question makes way for a newer line of the same speaker; an older one is
+/// answered first, since most of the work is done.
+const REPLACED_WITHIN: Duration = Duration::from_secs(2);
+
+/// Maximum number of questions in a row that make way, so that whoever keeps writing is answered.
+const MOST_REPLACED: u8 = 2;
+
+/// Begins a thought about what has waited longest, if the mind is free for one. While a model thinks
+/// for one, the script answers the others when they have waited for [`FAIR_WAIT`], and whoever found
+/// no place at once; the thought that waits for its model goes on afterwards.
+pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
+    let Some(health) = world.get::<Health>(npc).cloned() else { return };
+    if health.stopped {
+        if let Some(mut attention) = world.get_mut::<Attention>(npc) {
+            attention.clear();
+        }
+        return;
+    }
+    let Some(thinking) = world.get::<Thinking>(npc) else { return };
+    let mut waits_for_model = match &thinking.turn {
+        Turn::Idle if thinking.parked.is_none() => false,
+        Turn::Idle => return unpark(world, npc, now),
+        Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
+        Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
+    };
+    let mut replaced = 0;
+    if waits_for_model && let Some(times) = makes_way_for_newer(world, npc, now) {
+        replaced = times;
+        waits_for_model = false;
+    }
+    let next = pay::next(world, npc, waits_for_model, now);
+    let Some(pay::Heard { trigger, turned_away, over }) = next else { return };
+    if waits_for_model {
+        park(world, npc);
+    }
+    let mut serial = world.resource_mut::<NextTicket>();
+    let base = serial.0;
+    serial.0 += IDS_PER_THOUGHT;
+    let assessment = assess(world, npc, &trigger, now, (waits_for_model, turned_away, over));
+    recording::begun(world, npc, base, &trigger, assessment.why_script());
+    open_matter(world, npc, trigger, now, (assessment, replaced));
+    let patience = world.resource::<Patience>().0;
+    due::enter(world, now.after(patience), Expire { mind: npc, base });
+    advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
+}
+
+/// Assesses the state of a mind at the start of a thought about a trigger: whether its model is busy
+/// with another thought, whether there was no room for the speaker, and which budget is used up.
+fn assess(
+    world: &mut World,
+    npc: Entity,
+    trigger: &Trigger,
+    now: WorldTime,
+    (model_is_busy, turned_away, over): (bool, bool, Option<OverBudget>),
+) -> Assessment {
+    // While it rests after too many errors, its script answers.
+    let rests_until = world.get::<Health>(npc).and_then(|it| it.rests_until);
+    let resting = rests_until.is_some_and(|until| until > now);
+    let deed = trigger.stimulus.deed.is_some();
+    let context = match &trigger.stimulus {
+        it if it.ordered => ThoughtContext::Order,
+        _ if deed => ThoughtContext::Deed,
+        it if it.gambit => ThoughtContext::Gambit,
+        _ => ThoughtContext::Event,
+    };
+    let mut assessment = Assessment {
+        context,
+        over,
+        asked: trigger.stimulus.asked,
+        model_is_busy,
+        turned_away,
+        resting,
+        no_model: consent::is_outside(world, npc) && !trigger.label.outside,
+        profile: ask::profile(world, npc),
+    };
+    if assessment.no_model && !trigger.stimulus.words.is_empty() && !deed {
+        consent::tell_once(world, npc, &trigger.stimulus.speaker);
+    }
+    assessment.over = pay::short_of(world, npc, &trigger.payer, assessment);
+    if assessment.why_script().is_none()
+        && let Some(mut attention) = world.get_mut::<Attention>(npc)
+    {
+        let speaker = &trigger.stimulus.speaker;
+        assessment.model_is_busy = attention.makes_way(speaker, now);
+        if !assessment.model_is_busy {
+            attention.serve(&trigger.payer, speaker, now);
+        }
+    }
+    assessment
+}
+
+/// Gives up a young question of a mind for a newer line of the same speaker, which the model then
+/// answers with the older one before its eyes. Returns the number of questions given up in a row.
+fn makes_way_for_newer(world: &mut World, npc: Entity, now: WorldTime) -> Option<u8> {
+    let thinking = world.get::<Thinking>(npc)?;
+    let matter = thinking.matter.as_ref()?;
+    let stimulus = matter.stimulus.as_ref()?;
+    let is_young = now.since(matter.since) < REPLACED_WITHIN;
+    let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
+    let newer = world.get::<Attention>(npc)?.has_newer(&stimulus.speaker, stimulus.source);
+    if !(is_young && is_first && newer && matter.replaced < MOST_REPLACED) {
+        return None;
+    }
+    let times = matter.replaced + 1;
+    advance(world, npc, Event::Cancel);
+    Some(times)
+}
+
+/// Lets a thought wait for its model while another one is thought.
+fn park(world: &mut World, npc: Entity) {
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    let (turn, matter) = (std::mem::take(&mut thinking.turn), thinking.matter.take());
+    thinking.parked = Some(Box::new(ParkedThought { turn, matter, reply: None }));
+}
+
+/// Goes on with the thought that waited, unless somebody was turned away meanwhile.
+pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    let Some(parked) = thinking.parked.take() else { return };
+    let ParkedThought { turn, matter, reply } = *parked;
+    (thinking.turn, thinking.matter) = (turn, matter);
+    // Its time may have run out while nobody looked.
+    if let (Some(base), Some(since)) =
+        (base_of(world, npc), world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()))
+    {
+        let ends = since.since.after(world.resource::<Patience>().0);
+        due::enter(world, ends.max(now), Expire { mind: npc, base });
+    }
+    match reply {
+        Some((ticket, result)) => take_reply(world, npc, ticket, result),
+        // Others may have waited long enough, too.
+        None => begin(world, npc, now),
+    }
+}
+
+fn open_matter(
+    world: &mut World,
+    npc: Entity,
+    trigger: Trigger,
+    now: WorldTime,
+    (assessment, replaced): (Assessment, u8),
+) {
+    let Some(mind) = world.get::<Mind>(npc) else { return };
+    let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
+    let tools = offered::for_form(tools, assessment.profile);
+    let brief = brief::compose(tools, mind.persona.tools.max_steps, assessment);
+    let fence = fence_for(world, npc, trigger.conversation);
+    heard_last(world, npc, &trigger);
+    let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
+    let (rumours, asks) = telling::at_hand(world, npc, &trigger);
+    let speaker = &trigger.stimulus.speaker;
+    let acquainted = world
+        .get::<Acquaintances>(npc)
+        .and_then(|people| people.0.get(speaker))
+        .is_some_and(|it| it.talks > 0);
+    let matter = TurnInput {
+        stimulus: Some(trigger.stimulus),
+        label: trigger.label,
+        payer: trigger.payer,
+        brief,
+        conversation: trigger.conversation,
+        fence,
+        since: now,
+        replaced,
+        memories: Vec::new(),
+        told: None,
+        heard: None,
+        deeds: Vec::new(),
+        rumours,
+        asks,
+        telling: None,
+        acquainted,
+        dice,
+        audience: None,
+        context: engine::label::Label::engine(),
+        meter: Meter::default(),
+        foreign: WordRuns::default(),
+        reads: false,
+        narrowing: Narrowing::default(),
+        segments: Vec::new(),
+    };
+    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
+        thinking.matter = Some(matter);
+        thinking.captured.clear();
+    }
+}
+
+/// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer
+/// stands behind what it answers, even if more was said meanwhile.
+fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
+    let Some(mut stream) = world.get_mut::<Stream>(npc) else { return };
+    let Trigger { stimulus, conversation, .. } = trigger;
+    if let Some(id) = conversation {
+        stream.bring_forward(*id, &stimulus.speaker, &stimulus.words);
+    }
+}
