@@ -123,7 +123,7 @@ impl Persona {
 
     /// Returns sample lines to the character with its own answers, for a prompt: of the topics that
     /// state a sample, those that the character answers in its own words without conditions and
-    /// placeholders; at most [`SAMPLES`].
+    /// placeholders; at most three.
     pub fn sample_talk(&self) -> impl Iterator<Item = (&str, &str)> {
         let free = |text: &ScriptText<'_>| {
             text.tags.is_empty() && !text.words.is_empty() && !text.words.contains('{')

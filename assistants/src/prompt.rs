@@ -3,9 +3,9 @@
 //!
 //! | Module | Contents |
 //! |---|---|
-//! | [`words`] | question in plain text, whose reply is what the character says |
-//! | [`schema`] | the same, with a JSON schema for the reply |
-//! | [`tools`] | question with tool calls, and the game's data as JSON records |
+//! | `words` | question in plain text, whose reply is what the character says |
+//! | `schema` | the same, with a JSON schema for the reply |
+//! | `tools` | question with tool calls, and the game's data as JSON records |
 //! | [`system`] | rules and character of a question with tool calls |
 
 use std::sync::Arc;
@@ -83,7 +83,7 @@ impl Parts<'_> {
 }
 
 /// Question to a model in one of the forms.
-pub struct Question {
+pub struct ModelQuestion {
     pub messages: Vec<ChatMessage>,
     /// Tools that the model may call: natively, or by the schema.
     pub tools: Arc<[ToolSpec]>,
@@ -93,13 +93,15 @@ pub struct Question {
 
 /// Builds a question; `tools` are those of the turn.
 #[must_use]
-pub fn question(form: QuestionForm, parts: &Parts, tools: Arc<[ToolSpec]>) -> Question {
+pub fn question(form: QuestionForm, parts: &Parts, tools: Arc<[ToolSpec]>) -> ModelQuestion {
     match form {
-        QuestionForm::Tools => Question { messages: tools::messages(parts), tools, schema: None },
-        QuestionForm::Words => {
-            Question { messages: words::messages(parts), tools: Arc::default(), schema: None }
+        QuestionForm::Tools => {
+            ModelQuestion { messages: tools::messages(parts), tools, schema: None }
         }
-        QuestionForm::Schema => Question {
+        QuestionForm::Words => {
+            ModelQuestion { messages: words::messages(parts), tools: Arc::default(), schema: None }
+        }
+        QuestionForm::Schema => ModelQuestion {
             messages: schema::messages(parts, &tools),
             schema: Some(Arc::new(schema::of_reply(&tools))),
             tools,

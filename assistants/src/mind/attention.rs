@@ -25,9 +25,9 @@ pub const ATTENTION: usize = 8;
 /// the record.
 pub const TURNED_AWAY: usize = 8;
 
-/// Number of steps of a [burden](Trigger::burden) that count alike for the order of service: whoever
-/// has asked a few dozen questions does not stand behind everybody who comes new.
-const BURDEN_STEP: u8 = 16;
+/// Burdens from which on a payer stands behind those with less, in steps: whoever has asked a few
+/// dozen questions does not stand behind everybody who comes new.
+const HEAVY: [u8; 3] = [8, 16, 32];
 
 /// Maximum number of payers whose last service is remembered; the oldest is dropped.
 const SERVED: usize = 16;
@@ -48,8 +48,9 @@ pub struct Attention {
     pub unbidden: Option<WorldTime>,
     /// Payers for whom the model thought last, with the time; in no order.
     served: Vec<(PayerAccount, WorldTime)>,
-    /// Speakers whom the script answered because the model thought for another, oldest first.
-    owed: VecDeque<(CharacterId, WorldTime)>,
+    /// Speakers whom the script answered because the model thought for another, oldest first, with the
+    /// step of their burden.
+    owed: VecDeque<(CharacterId, WorldTime, usize)>,
 }
 
 impl Attention {
@@ -76,7 +77,7 @@ impl Attention {
         let order = |(n, it): (usize, &Trigger)| {
             let account = it.payer.account.as_ref();
             let served = account.and_then(|of| self.served.iter().find(|(by, _)| by == of));
-            (!it.stimulus.ordered, it.burden / BURDEN_STEP, served.map(|(_, at)| *at), n)
+            (!it.stimulus.ordered, step(it.burden), served.map(|(_, at)| *at), n)
         };
         let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| order((*n, it)))?.0;
         self.waiting.remove(next)
@@ -108,7 +109,7 @@ impl Attention {
 
     /// Notes that the model thinks for a payer and a speaker.
     pub fn serve(&mut self, payer: &Payer, speaker: &CharacterId, now: WorldTime) {
-        self.owed.retain(|(it, _)| it != speaker);
+        self.owed.retain(|(it, ..)| it != speaker);
         let Some(account) = &payer.account else { return };
         self.served.retain(|(it, _)| it != account);
         if self.served.len() >= SERVED
@@ -121,22 +122,23 @@ impl Attention {
     }
 
     /// Notes that the script answers a speaker because the model thinks for another.
-    pub fn owe(&mut self, speaker: &CharacterId, now: WorldTime) {
-        self.owed.retain(|(it, _)| it != speaker);
+    pub fn owe(&mut self, speaker: &CharacterId, burden: u8, now: WorldTime) {
+        self.owed.retain(|(it, ..)| it != speaker);
         if self.owed.len() >= OWED {
             self.owed.pop_front();
         }
-        self.owed.push_back((speaker.clone(), now));
+        self.owed.push_back((speaker.clone(), now, step(burden)));
     }
 
     /// Returns whether `speaker` makes way for another to whom a turn is owed, and settles that debt:
-    /// each costs one line.
-    pub fn makes_way(&mut self, speaker: &CharacterId, now: WorldTime) -> bool {
-        self.owed.retain(|(_, at)| now.since(*at) < OWED_FOR);
-        if self.owed.iter().any(|(it, _)| it == speaker) {
+    /// each costs one line. Nobody makes way for a speaker with a greater burden.
+    pub fn makes_way(&mut self, speaker: &CharacterId, burden: u8, now: WorldTime) -> bool {
+        self.owed.retain(|(_, at, _)| now.since(*at) < OWED_FOR);
+        if self.owed.iter().any(|(it, ..)| it == speaker) {
             return false;
         }
-        self.owed.pop_front().is_some()
+        let first = self.owed.iter().position(|(.., of)| *of <= step(burden));
+        first.and_then(|at| self.owed.remove(at)).is_some()
     }
 
     /// Queues a trigger, in place of a waiting one of the same speaker and source. When the queue
@@ -165,6 +167,11 @@ impl Attention {
         }
         Some(trigger)
     }
+}
+
+/// Returns the step of a burden.
+fn step(burden: u8) -> usize {
+    HEAVY.iter().filter(|least| burden >= **least).count()
 }
 
 /// Returns whether a newer trigger replaces a waiting one: same speaker, same source, and not a
@@ -266,23 +273,23 @@ mod tests {
     fn whoever_used_little_comes_first_and_loses_no_place_to_those_who_used_much() {
         let mut it = Attention::default();
         let alts = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        for (alt, burden) in alts.into_iter().zip([32, 32, 48, 32, 48, 32, 32, 32]) {
+        for (alt, burden) in alts.into_iter().zip([8, 8, 40, 8, 40, 8, 8, 8]) {
             assert!(it.queue(trigger(alt, burden)).is_none());
         }
         assert!(it.queue(trigger("bob", 0)).is_none());
         assert_eq!(names(&it.waiting), ["a", "b", "c", "d", "bob", "f", "g", "h"]);
         assert_eq!(names(&it.turned_away), ["e"]);
         // Among equals nobody gives way.
-        assert!(it.queue(trigger("i", 48)).is_none());
+        assert!(it.queue(trigger("i", 40)).is_none());
         assert_eq!(names(&it.turned_away), ["e", "i"]);
         for alt in ["j", "k", "l", "m", "n", "o"] {
             assert!(it.queue(trigger(alt, 60)).is_none());
         }
-        let dropped = it.queue(trigger("cyd", 16)).unwrap();
+        let dropped = it.queue(trigger("cyd", 1)).unwrap();
         assert_eq!(dropped.stimulus.name, "c", "the one who used most finds no place at all");
         let order: Vec<String> =
             std::iter::from_fn(|| it.take()).map(|it| it.stimulus.name).collect();
-        assert_eq!(order, ["bob", "cyd", "a", "b", "d", "f", "g", "h"]);
+        assert_eq!(order, ["cyd", "bob", "a", "b", "d", "f", "g", "h"]);
     }
 
     #[test]
@@ -301,7 +308,7 @@ mod tests {
         serve(&mut it, &of("bob", 0), 1);
         serve(&mut it, &of("ann", 0), 2);
         // The honest player has used a little of a budget; the guests are new and write all the time.
-        for (who, burden) in [("ann", 0), ("bob", 9), ("guest", 0)] {
+        for (who, burden) in [("ann", 0), ("bob", 7), ("guest", 0)] {
             assert!(it.queue(of(who, burden)).is_none());
         }
         let mut order = Vec::new();
@@ -318,15 +325,18 @@ mod tests {
     fn whoever_got_the_script_is_owed_a_turn_that_costs_another_one_line() {
         let [ann, bob] = ["ann", "bob"].map(|it| CharacterId::new(it).unwrap());
         let mut it = Attention::default();
-        it.owe(&bob, WorldTime(0));
-        assert!(!it.makes_way(&bob, WorldTime(1)), "it is Bob's own turn");
-        assert!(it.makes_way(&ann, WorldTime(1)));
-        assert!(!it.makes_way(&ann, WorldTime(1)), "one line, not more");
-        it.owe(&bob, WorldTime(0));
-        assert!(!it.makes_way(&ann, WorldTime(46_000)), "Bob has gone");
-        it.owe(&bob, WorldTime(0));
+        it.owe(&bob, 0, WorldTime(0));
+        assert!(!it.makes_way(&bob, 0, WorldTime(1)), "it is Bob's own turn");
+        assert!(it.makes_way(&ann, 0, WorldTime(1)));
+        assert!(!it.makes_way(&ann, 0, WorldTime(1)), "one line, not more");
+        it.owe(&bob, 0, WorldTime(0));
+        assert!(!it.makes_way(&ann, 0, WorldTime(46_000)), "Bob has gone");
+        it.owe(&bob, 0, WorldTime(0));
         it.serve(&Payer::default(), &bob, WorldTime(1));
-        assert!(!it.makes_way(&ann, WorldTime(2)), "Bob was served");
+        assert!(!it.makes_way(&ann, 0, WorldTime(2)), "Bob was served");
+        it.owe(&bob, 8, WorldTime(0));
+        assert!(!it.makes_way(&ann, 7, WorldTime(2)), "Bob has used more");
+        assert!(it.makes_way(&ann, 8, WorldTime(2)));
     }
 
     #[test]

@@ -93,6 +93,8 @@ pub struct TurnInput {
     pub asks: Option<RumourAsked>,
     /// Rumour being told, by deed id and wording.
     pub telling: Option<(u64, String)>,
+    /// Texts of the draft in the last question to the model.
+    pub drafted: Vec<String>,
     /// True if the mind knew the speaker before.
     pub acquainted: bool,
     /// Random number for variety of answers.

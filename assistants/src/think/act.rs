@@ -39,6 +39,7 @@ use super::{
 use crate::{
     gate::{audience, consent, rules::GateRule},
     llm::scene::{DeedDone, Stimulus},
+    memory::words,
     mind::{
         acquaintance::Acquaintances,
         attention::Attention,
@@ -49,7 +50,7 @@ use crate::{
     },
     perceive::stream::{ConversationPart, Stream, StreamLine},
     tools::{self, ToolContext, ToolUse, named_commands::named_commands},
-    turn::{Call, Event, ToolClass, Turn, brief::TurnAuthority},
+    turn::{Call, Event, ToolClass, Turn, brief::TurnAuthority, guard::Dropped},
 };
 
 /// The least time between two changes of the world by one mind, unless they are ordered.
@@ -180,12 +181,26 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
     let about = (&matter.brief, asked);
     thinking.sent.check(thought, about, call, now).map_err(|dropped| dropped.hint().to_owned())?;
     if call.category == ToolClass::Terminal && !call.authored {
+        if recites_sample(world, it, matter, text_of(call)) {
+            return Err(Dropped::Repeated.hint().to_owned());
+        }
         let named = named_commands(text_of(call));
         if let Some(verb) = named.iter().find(|verb| !verbs::is_taken(world, it, verb)) {
             return Err(format!("there is no command `{verb}`; tell nobody to type it"));
         }
     }
     Ok(())
+}
+
+/// Returns whether a model recites a sample answer of its prompt, though another line was said and the
+/// sample is not what it was to say: small models do, where they have nothing else to say.
+fn recites_sample(world: &World, npc: Entity, matter: &TurnInput, text: &str) -> bool {
+    let Some(mind) = world.get::<Mind>(npc) else { return false };
+    let same = |one: &str, other: &str| words(one).eq(words(other));
+    let asked = matter.stimulus.as_ref().map_or("", |it| it.words.as_str());
+    let mut samples = mind.persona.sample_talk();
+    samples.any(|(line, answer)| same(answer, text) && !same(line, asked))
+        && !matter.drafted.iter().any(|it| same(it, text))
 }
 
 fn text_of(call: &Call) -> &str {

@@ -38,7 +38,7 @@ use crate::{
         thinking::{Asking, Narrowing, RumourAsked, Thinking, TurnInput},
     },
     perceive::stream::{Stream, StreamLine},
-    prompt::{self, Parts, Question},
+    prompt::{self, ModelQuestion, Parts},
     record::question::QuestionSegment,
     think::{act::Ponder, judge, outside::ModelCall, pay, recording, talks, telling},
     tools::offered,
@@ -349,7 +349,8 @@ fn ask(
         renew_fence(world, npc);
         written = write(world, npc, &material)?;
     }
-    let WrittenQuestion { question: Question { messages, tools, schema }, lines } = written;
+    let WrittenQuestion { question, lines, drafted } = written;
+    let ModelQuestion { messages, tools, schema } = question;
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
@@ -369,6 +370,7 @@ fn ask(
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {
+        matter.drafted = drafted;
         matter.meter = Meter::default();
         matter.meter.add(chars);
     }
@@ -382,9 +384,11 @@ fn ask(
 
 /// A question in the form in which it is sent.
 struct WrittenQuestion {
-    question: Question,
+    question: ModelQuestion,
     /// Number of lines of what was said in it.
     lines: usize,
+    /// Texts of the draft in it.
+    drafted: Vec<String>,
 }
 
 /// Writes the question of a thought.
@@ -421,7 +425,7 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     };
     let lines = transcript.len() + heard.len();
     let question = prompt::question(matter.brief.form, &parts, offered::shown(&matter.brief));
-    Some(WrittenQuestion { question, lines })
+    Some(WrittenQuestion { question, lines, drafted: draft.texts })
 }
 
 /// What the character knows about what was said, for a thought that the script does not plan.

@@ -116,7 +116,7 @@ fn assess(
         && let Some(mut attention) = world.get_mut::<Attention>(npc)
     {
         let speaker = &trigger.stimulus.speaker;
-        assessment.model_is_busy = attention.makes_way(speaker, now);
+        assessment.model_is_busy = attention.makes_way(speaker, trigger.burden, now);
         if !assessment.model_is_busy {
             attention.serve(&trigger.payer, speaker, now);
         }
@@ -204,6 +204,7 @@ fn open_matter(
         rumours,
         asks,
         telling: None,
+        drafted: Vec::new(),
         acquainted,
         dice,
         audience: None,

@@ -50,7 +50,7 @@ pub(super) fn next(
             None => {
                 match attention.take_beside(partner.as_ref(), |at| at.after(FAIR_WAIT) <= now) {
                     Ok(trigger) => {
-                        attention.owe(&trigger.stimulus.speaker, now);
+                        attention.owe(&trigger.stimulus.speaker, trigger.burden, now);
                         trigger
                     }
                     Err(came) => {

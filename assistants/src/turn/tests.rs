@@ -1,4 +1,5 @@
 use proptest::prelude::*;
+use serde_json::Map;
 
 use super::{brief::Components, *};
 

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What is read again.
-struct Reading {
+struct Rereading {
     certificates: Option<Arc<Certificates>>,
     to_game: mpsc::Sender<ToGame>,
 }
@@ -22,7 +22,7 @@ struct Reading {
 /// Reads again at each signal from now on, until the end. The log tells what came of it.
 pub(crate) fn begin(context: &SessionContext) {
     let reading =
-        Reading { certificates: context.certificates.clone(), to_game: context.to_game.clone() };
+        Rereading { certificates: context.certificates.clone(), to_game: context.to_game.clone() };
     match signal(SignalKind::hangup()) {
         Ok(hangup) => {
             let stop = context.stop.clone();
@@ -32,7 +32,7 @@ pub(crate) fn begin(context: &SessionContext) {
     }
 }
 
-impl Reading {
+impl Rereading {
     async fn at_each(self, mut hangup: Signal) {
         while hangup.recv().await.is_some() {
             tracing::info!("a signal asks to read certificates and content again");

@@ -132,7 +132,8 @@ fn a_model_of_the_settings_can_answer() -> Result<(), Trouble> {
     let settings = folder.path().join("my.ron");
     // Nobody listens there, so the built-in brain answers in its place.
     let provider = "(providers: {\"local\": OpenAi(base_url: \"http://127.0.0.1:9/v1\", \
-                    model: \"none\", api_key_env: None, temperature: None, timeout_seconds: 2)}, \
+                    model: \"none\", api_key_env: None, temperature: None, timeout_seconds: 2, \
+                    answers: Some(All))}, \
                     minds: (attempts: 1))";
     while_("a file", fs::write(&settings, provider))?;
     let world = text(world()?);

@@ -80,5 +80,6 @@ fn a_question_begins_as_the_one_before_it_did() {
     let (least, middle) = (shares.first().unwrap(), shares.get(shares.len() / 2).unwrap());
     println!("{} questions: least {least:?}, middle {middle:?}", shares.len());
     assert!(shares.len() >= 84, "{}", shares.len());
-    assert!(least.0 >= 75, "{shares:?}");
+    // Where a transcript is cut to its newest twenty lines, these are read anew.
+    assert!(least.0 >= 45 && middle.0 >= 85, "{shares:?}");
 }

@@ -1,0 +1,126 @@
+//! Thought in progress: its questions so far, its calls and their results.
+
+use std::collections::VecDeque;
+
+use serde_json::{Map, Value};
+
+use super::{IDS_PER_THOUGHT, StopReason, ToolClass};
+use crate::llm::{LlmError, Usage, scene::Done};
+
+/// Thought in progress.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Thought {
+    /// First id reserved for the thought.
+    pub base: u64,
+    /// Number of ids used.
+    pub used: u64,
+    /// Number of the current request to the model, from 1.
+    pub iteration: u8,
+    /// True if the thought has answered: by words, or by an offer.
+    pub spoken: bool,
+    /// True if the script answers: the brief says so, it is sure of the answer, or the model failed.
+    pub fallback: bool,
+    /// Number of rounds in which the script has acted before the model is asked.
+    pub rounds: u8,
+    /// True while the calls of such a round are run.
+    pub preparing: bool,
+    /// Kind of the script's answer in place of a model.
+    pub stand_in: StandIn,
+    /// True if the context is nearly full.
+    pub critical: bool,
+    /// True if this is the last request, with tools for speaking only.
+    pub last: bool,
+    /// Stop reason that applies once the calls of the current reply are done, because one of them
+    /// ended the thought.
+    pub ends: Option<StopReason>,
+    /// Stop reason of the model's part of the thought, if the script took over.
+    pub failure: Option<StopReason>,
+    /// Number of consecutive replies without a usable call.
+    pub unusable: u8,
+    /// Tokens used so far.
+    pub usage: Usage,
+    /// Queue of calls of the current reply that are still to be run; the running one is first.
+    pub queue: VecDeque<Call>,
+    /// Replies so far, with their calls and results.
+    pub exchanges: Vec<Exchange>,
+    /// Error of the model that made the script take over.
+    pub error: Option<LlmError>,
+}
+
+/// Kind of answer that the script gives in place of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StandIn {
+    /// Regular answer, or an excuse if the script has none.
+    #[default]
+    Answer,
+    /// Excuse only, because there is no capacity for more.
+    Excuse,
+    /// Gesture: the model chose to stay silent towards somebody who spoke to the mind.
+    Gesture,
+}
+
+/// One reply of the model, with the results of its calls.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Exchange {
+    /// Text of the reply, which nobody hears.
+    pub text: Option<String>,
+    /// Tool calls, in order.
+    pub calls: Vec<Call>,
+    /// Results of the calls, in the same order.
+    pub results: Vec<Done>,
+    /// Hint for the model if there was no call.
+    pub hint: Option<String>,
+    /// True if the script made the calls, before the model was asked.
+    pub by_script: bool,
+}
+
+/// Decoded tool call; if it cannot be run, with the reason.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// Id that the model gave the call.
+    pub id: String,
+    pub tool: String,
+    pub arguments: Map<String, Value>,
+    /// Class of the tool: its effect on the thought.
+    pub category: ToolClass,
+    /// Reason why it cannot be run, if it cannot.
+    pub refused: Option<String>,
+    /// True if its tool is available in this turn.
+    pub offered: bool,
+    /// True if it is speech that the partner does not perceive.
+    pub elsewhere: bool,
+    /// True if the texts are the author's, filled in by the engine, rather than a model's.
+    pub authored: bool,
+}
+
+/// Decoded reply of a model.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Decision {
+    /// Text beside its calls, which nobody hears.
+    pub text: Option<String>,
+    pub calls: Vec<Call>,
+    /// Corrections made to the calls, for the record.
+    pub notes: Vec<String>,
+    /// Token usage.
+    pub usage: Usage,
+    /// True if the context is nearly full.
+    pub critical: bool,
+}
+
+impl Thought {
+    pub(super) fn id(&mut self) -> u64 {
+        self.used += 1;
+        self.base + self.used.min(IDS_PER_THOUGHT) - 1
+    }
+
+    /// Returns the results of all calls so far, in order.
+    pub fn done(&self) -> impl Iterator<Item = &Done> {
+        self.exchanges.iter().flat_map(|it| &it.results)
+    }
+
+    pub(super) fn settle(&mut self, done: Done) {
+        if let Some(exchange) = self.exchanges.last_mut() {
+            exchange.results.push(done);
+        }
+    }
+}
