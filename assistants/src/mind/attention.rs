@@ -72,12 +72,13 @@ impl Attention {
     }
 
     /// Removes and returns the next trigger: of those with the least burden, in steps, the one whose
-    /// payer has waited longest for the model; among equals the oldest.
+    /// payer has waited longest for the model; among equals the one with the least burden, then the
+    /// oldest.
     pub fn take(&mut self) -> Option<Trigger> {
         let order = |(n, it): (usize, &Trigger)| {
             let account = it.payer.account.as_ref();
             let served = account.and_then(|of| self.served.iter().find(|(by, _)| by == of));
-            (!it.stimulus.ordered, step(it.burden), served.map(|(_, at)| *at), n)
+            (!it.stimulus.ordered, step(it.burden), served.map(|(_, at)| *at), it.burden, n)
         };
         let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| order((*n, it)))?.0;
         self.waiting.remove(next)
@@ -131,10 +132,18 @@ impl Attention {
     }
 
     /// Returns whether `speaker` makes way for another to whom a turn is owed, and settles that debt:
-    /// each costs one line. Nobody makes way for a speaker with a greater burden.
-    pub fn makes_way(&mut self, speaker: &CharacterId, burden: u8, now: WorldTime) -> bool {
+    /// each costs one line. Whoever was not served lately makes way for nobody, and nobody does for a
+    /// speaker with a greater burden.
+    pub fn makes_way(
+        &mut self,
+        payer: &Payer,
+        (speaker, burden): (&CharacterId, u8),
+        now: WorldTime,
+    ) -> bool {
         self.owed.retain(|(_, at, _)| now.since(*at) < OWED_FOR);
-        if self.owed.iter().any(|(it, ..)| it == speaker) {
+        let served = self.served.iter().find(|(it, _)| payer.account.as_ref() == Some(it));
+        let is_served = served.is_some_and(|(_, at)| now.since(*at) < OWED_FOR);
+        if !is_served || self.owed.iter().any(|(it, ..)| it == speaker) {
             return false;
         }
         let first = self.owed.iter().position(|(.., of)| *of <= step(burden));
@@ -289,7 +298,7 @@ mod tests {
         assert_eq!(dropped.stimulus.name, "c", "the one who used most finds no place at all");
         let order: Vec<String> =
             std::iter::from_fn(|| it.take()).map(|it| it.stimulus.name).collect();
-        assert_eq!(order, ["cyd", "bob", "a", "b", "d", "f", "g", "h"]);
+        assert_eq!(order, ["bob", "cyd", "a", "b", "d", "f", "g", "h"]);
     }
 
     #[test]
@@ -324,19 +333,26 @@ mod tests {
     #[test]
     fn whoever_got_the_script_is_owed_a_turn_that_costs_another_one_line() {
         let [ann, bob] = ["ann", "bob"].map(|it| CharacterId::new(it).unwrap());
+        let payer = |it: &CharacterId| Payer {
+            account: Some(PayerAccount::Character(it.clone())),
+            household: None,
+        };
         let mut it = Attention::default();
         it.owe(&bob, 0, WorldTime(0));
-        assert!(!it.makes_way(&bob, 0, WorldTime(1)), "it is Bob's own turn");
-        assert!(it.makes_way(&ann, 0, WorldTime(1)));
-        assert!(!it.makes_way(&ann, 0, WorldTime(1)), "one line, not more");
+        assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(1)), "Ann waits herself");
+        it.serve(&payer(&ann), &ann, WorldTime(0));
+        assert!(!it.makes_way(&payer(&bob), (&bob, 0), WorldTime(1)), "it is Bob's own turn");
+        assert!(it.makes_way(&payer(&ann), (&ann, 0), WorldTime(1)));
+        assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(1)), "one line, not more");
         it.owe(&bob, 0, WorldTime(0));
-        assert!(!it.makes_way(&ann, 0, WorldTime(46_000)), "Bob has gone");
-        it.owe(&bob, 0, WorldTime(0));
-        it.serve(&Payer::default(), &bob, WorldTime(1));
-        assert!(!it.makes_way(&ann, 0, WorldTime(2)), "Bob was served");
-        it.owe(&bob, 8, WorldTime(0));
-        assert!(!it.makes_way(&ann, 7, WorldTime(2)), "Bob has used more");
-        assert!(it.makes_way(&ann, 8, WorldTime(2)));
+        it.serve(&payer(&ann), &ann, WorldTime(46_000));
+        assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(46_000)), "Bob has gone");
+        it.owe(&bob, 0, WorldTime(46_000));
+        it.serve(&payer(&bob), &bob, WorldTime(46_001));
+        assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(46_002)), "Bob was served");
+        it.owe(&bob, 8, WorldTime(46_002));
+        assert!(!it.makes_way(&payer(&ann), (&ann, 7), WorldTime(46_003)), "Bob has used more");
+        assert!(it.makes_way(&payer(&ann), (&ann, 8), WorldTime(46_003)));
     }
 
     #[test]

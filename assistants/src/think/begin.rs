@@ -116,7 +116,8 @@ fn assess(
         && let Some(mut attention) = world.get_mut::<Attention>(npc)
     {
         let speaker = &trigger.stimulus.speaker;
-        assessment.model_is_busy = attention.makes_way(speaker, trigger.burden, now);
+        assessment.model_is_busy =
+            attention.makes_way(&trigger.payer, (speaker, trigger.burden), now);
         if !assessment.model_is_busy {
             attention.serve(&trigger.payer, speaker, now);
         }
