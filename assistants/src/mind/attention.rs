@@ -100,12 +100,13 @@ impl Attention {
         self.waiting.remove(at).ok_or(None)
     }
 
-    /// Returns whether a newer line of `partner` waits that replaces the one with this source.
+    /// Returns whether a newer line of `partner` waits that replaces the one with this source, and nobody
+    /// else waits: in company a question that is given up costs the others their turn.
     #[must_use]
     pub fn has_newer(&self, partner: &CharacterId, source: Source) -> bool {
-        self.waiting
-            .iter()
-            .any(|it| it.stimulus.speaker == *partner && it.stimulus.source == source)
+        let is_theirs = |it: &Trigger| it.stimulus.speaker == *partner;
+        self.waiting.iter().all(is_theirs)
+            && self.waiting.iter().any(|it| it.stimulus.source == source)
     }
 
     /// Notes that the model thinks for a payer and a speaker.
@@ -363,6 +364,7 @@ mod tests {
         assert!(it.has_newer(&ann, Source::Page) && !it.has_newer(&bob, Source::Page));
         assert_eq!(it.take_beside(Some(&ann), |_| true).err(), Some(None));
         assert!(it.queue(trigger("bob", 0)).is_none());
+        assert!(!it.has_newer(&ann, Source::Page), "Bob waits");
         assert_eq!(it.take_beside(Some(&ann), |_| false).err(), Some(Some(WorldTime(1))));
         assert_eq!(it.take_beside(Some(&ann), |_| true).unwrap().stimulus.name, "bob");
     }
