@@ -16,6 +16,7 @@ use world::{
 
 use assistants::{
     gate::consent::OutsideModels,
+    llm::profile::ModelProfiles,
     memory::{self, MemoryQuery, Note, catalog::NoteQuestion, shelf::Shelf},
     mind::{
         body,
@@ -248,7 +249,7 @@ impl Machine {
             seed: 1,
             talk,
             outside,
-            profiles: Default::default(),
+            profiles: ModelProfiles(self.story.profile.map(|it| (None, it)).into_iter().collect()),
             budgets,
             day_minutes: self.story.day_minutes,
             files,

@@ -3,7 +3,10 @@
 
 use std::{fmt, time::Duration};
 
-use assistants::gate::budget::BudgetSettings;
+use assistants::{
+    gate::budget::BudgetSettings,
+    llm::profile::{AnswersBy, ModelProfile, QuestionForm},
+};
 use world::act::permission::Role;
 
 use crate::{
@@ -21,6 +24,8 @@ pub struct Story {
     pub played_on: PlayedOn,
     /// Whether the assistants' models are outside this machine.
     pub models_outside: bool,
+    /// Profile of the assistants' models; none for the tools of old and no plan of the script.
+    pub profile: Option<ModelProfile>,
     /// The budget of the assistants' thoughts.
     pub budgets: BudgetSettings,
     /// Which world it plays in.
@@ -128,6 +133,7 @@ pub fn parse(text: &str) -> Result<Story, Failure> {
         story: Story {
             played_on: PlayedOn::Either,
             models_outside: false,
+            profile: None,
             budgets: BudgetSettings::default(),
             place: Place::Test,
             hour: None,
@@ -144,6 +150,17 @@ pub fn parse(text: &str) -> Result<Story, Failure> {
         return Err(Failure::new(line, "`together` has no `end`"));
     }
     Ok(reader.story)
+}
+
+/// Reads `Words Sure`.
+fn profile(text: &str) -> Result<ModelProfile, String> {
+    let (form, answers) =
+        text.split_once(' ').ok_or("a model has a form and answers: Words Sure")?;
+    let form = QuestionForm::ALL.into_iter().find(|it| it.name() == form);
+    let answers = [AnswersBy::Sure, AnswersBy::All].into_iter().find(|it| it.name() == answers);
+    let form = form.ok_or("a form is Words, Schema or Tools")?;
+    let answers = answers.ok_or("a model answers Sure or All")?;
+    Ok(ModelProfile { form, answers, ..ModelProfile::default() })
 }
 
 struct Reader {
@@ -185,6 +202,10 @@ impl Reader {
             ("models", "outside") => {
                 self.below_machine_only("models outside")?;
                 self.story.models_outside = true;
+            }
+            ("model", rest) => {
+                self.below_machine_only("model")?;
+                self.story.profile = Some(profile(rest)?);
             }
             ("budget", rest) => self.budget(rest)?,
             ("day", day) => self.story.day_minutes = self.day(day)?,

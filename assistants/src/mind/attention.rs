@@ -84,8 +84,11 @@ impl Attention {
         self.waiting.remove(next)
     }
 
-    /// Removes and returns the oldest trigger of another speaker than `partner`, if it came at `since`
-    /// or before; else returns the time at which the next one came.
+    /// Removes and returns the oldest trigger of another speaker than `partner`, if it is due by the time
+    /// at which it came.
+    ///
+    /// # Errors
+    /// The time at which the oldest came that is not due yet; none if nobody else waits.
     pub fn take_beside(
         &mut self,
         partner: Option<&CharacterId>,

@@ -117,6 +117,8 @@ fn told(line: &StreamLine) -> String {
             let channel = line.channel.as_ref().map_or("", |it| it.as_str());
             format!("{name} (on {channel}): {words}")
         }
+        // An own pose is kept without the name.
+        Source::Pose if line.own => format!("({name} {words})"),
         Source::Pose | Source::Emit | Source::Deed | Source::Feedback => format!("({words})"),
     }
 }

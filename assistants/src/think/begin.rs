@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     gate::{consent, phrases::WordRuns},
-    llm::allowance::OverBudget,
+    llm::{allowance::OverBudget, profile::AnswersBy},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Trigger},
@@ -134,7 +134,9 @@ fn makes_way_for_newer(world: &mut World, npc: Entity, now: WorldTime) -> Option
     let is_young = now.since(matter.since) < REPLACED_WITHIN;
     let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
     let newer = world.get::<Attention>(npc)?.has_newer(&stimulus.speaker, stimulus.source);
-    if !(is_young && is_first && newer && matter.replaced < MOST_REPLACED) {
+    // The script may be sure of the newer line, and then nobody would answer the older one.
+    let is_answered = matter.brief.answers == AnswersBy::All;
+    if !(is_young && is_first && newer && is_answered && matter.replaced < MOST_REPLACED) {
         return None;
     }
     let times = matter.replaced + 1;

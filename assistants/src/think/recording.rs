@@ -136,7 +136,8 @@ pub(super) fn asked(
         integrity: matter.context.integrity,
         kind: matter.brief.kind,
         segments: matter.segments.clone(),
-        tools: request.tools.iter().map(|it| Cow::Borrowed(it.name)).collect(),
+        // Those of the turn: a question in plain text shows none of them.
+        tools: matter.brief.tools.iter().map(|it| Cow::Borrowed(it.name)).collect(),
         narrowed: matter.narrowing == Narrowing::Yes,
     });
     // It quotes nobody.
