@@ -286,9 +286,8 @@ pub struct Model {
     pub name: Option<String>,
     /// Temperature in percent, 0 to 200.
     pub temperature: Option<u8>,
-    /// Maximum number of tokens in one answer, 16 to 4,096.
+    /// Maximum number of tokens in one answer, 16 to 4,096; none for the provider's.
     pub max_tokens: Option<u32>,
-    /// Size of the model's context window, in tokens; none means 8,192, which every model in common
-    /// use has.
+    /// Size of the model's context window, in tokens; none for that of the provider's profile.
     pub context: Option<u32>,
 }

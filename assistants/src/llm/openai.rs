@@ -16,7 +16,7 @@ use reqwest::{
 use serde_json::{Map, Value};
 use tokio::time;
 
-use self::wire::{COMPRESSED, Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
+use self::wire::{COMPRESSED, CallsInText, Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
 use super::{ChatModel, ChatReply, ChatRequest, LlmError, profile::QuestionForm};
 
 /// Text of the [`LlmError::Malformed`] for a reply that is valid JSON except for its UTF-8
@@ -220,7 +220,7 @@ impl OpenAi {
 
     /// Returns a foreign text with the API key removed: some endpoints repeat the key that they
     /// refuse.
-    fn without_key(&self, said: &[u8]) -> String {
+    pub(in crate::llm) fn without_key(&self, said: &[u8]) -> String {
         let said = String::from_utf8_lossy(said);
         match &self.key {
             Some(Secret(key)) if !key.is_empty() => said.replace(key, "(the key)"),
@@ -239,10 +239,13 @@ impl ChatModel for OpenAi {
         }
         let body = self.body(response).await?;
         let read = |body: &[u8]| {
-            // A reply by a schema is a call in all but name.
-            let by_schema = request.form == QuestionForm::Schema;
-            let any_in_text = by_schema || self.defaults.habits.calls_in_text;
-            wire::read_reply(body, &request.tools, any_in_text)
+            // A reply by a schema is a call in all but name; a text beside it is not.
+            let in_text = match request.form {
+                _ if self.defaults.habits.calls_in_text => CallsInText::All,
+                QuestionForm::Schema => CallsInText::BySchema,
+                QuestionForm::Words | QuestionForm::Tools => CallsInText::Speaking,
+            };
+            wire::read_reply(body, &request.tools, in_text)
         };
         // The key is removed only before an error is built: a key such as `local` may well be a
         // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is

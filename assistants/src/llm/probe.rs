@@ -91,6 +91,10 @@ pub async fn probe(
     on_step(ProbeStep::Words);
     let mut samples = Vec::new();
     let words = asker.ask(asker.words(), &[]).await?;
+    // llama.cpp lists a model that it still loads, and only refuses to answer.
+    if let Err((code @ (429 | 503), _)) = words {
+        return Err(LlmError::Status { code, retry_after: None });
+    }
     findings.words = take(words, &mut samples, judge::words);
     if !findings.is_usable() {
         return Ok(findings);
@@ -239,7 +243,13 @@ impl Asker {
         if !(200..300).contains(&code) {
             return Ok(Err((code, wire::excerpt(&body))));
         }
-        match TestReply::read(&body, tools, since.elapsed()) {
+        let elapsed = since.elapsed();
+        if let Ok(reply) = TestReply::read(&body, tools, elapsed) {
+            return Ok(Ok(reply));
+        }
+        // An error quotes the body, and some endpoints repeat the key that they refuse.
+        let body = self.client.without_key(&body).into_bytes();
+        match TestReply::read(&body, tools, elapsed) {
             Err(LlmError::Status { code, .. }) => Ok(Err((code, wire::excerpt(&body)))),
             reply => reply.map(Ok),
         }

@@ -99,7 +99,11 @@ pub fn spoken(text: &str, rules: &SpeechRules<'_>) -> Option<Speech> {
 #[must_use]
 pub fn posed(text: &str, rules: &SpeechRules<'_>) -> String {
     let text = marks::visible(text);
-    let text = CleanText::new(&text);
+    let text = without_data(&text, &mut Vec::new());
+    // A pose is one line, and never somebody else's.
+    let first = text.lines().map(str::trim).find(|it| !it.is_empty()).unwrap_or_default();
+    let others = label::label(first, rules).is_some_and(|(of, _)| of == label::LineOwner::Other);
+    let text = CleanText::new(if others { "" } else { first });
     let bare = text.trim_matches(['*', '_', ' ']);
     let bare =
         bare.strip_prefix(['(', '[']).and_then(|it| it.strip_suffix([')', ']'])).unwrap_or(bare);

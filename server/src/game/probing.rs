@@ -78,13 +78,26 @@ fn wait_after(failures: u32) -> Duration {
     FIRST_WAIT.saturating_mul(doubled).min(LONGEST_WAIT)
 }
 
+/// Maximum number of tests that fail for a reason that time does not mend, such as a wrong key: each
+/// may cost something.
+const MOST_LASTING: u32 = 5;
+
+/// Returns whether time may mend what a test failed for.
+fn is_passing(result: &Result<Findings, LlmError>) -> bool {
+    match result {
+        Ok(_) => false,
+        Err(LlmError::Status { code, .. }) => matches!(code, 408 | 429 | 500..),
+        Err(error) => error.is_transient() || matches!(error, LlmError::Unreachable { .. }),
+    }
+}
+
 impl ProbedEndpoint {
     async fn probe_until_it_answers(
         self,
         to_game: mpsc::Sender<ToGame>,
         wait_after: fn(u32) -> Duration,
     ) {
-        let mut failures = 0;
+        let (mut failures, mut lasting) = (0, 0);
         let mut told = String::new();
         loop {
             // The same salt twice would only make the speed of reading seem higher.
@@ -92,6 +105,7 @@ impl ProbedEndpoint {
             match probe(self.endpoint.clone(), salt, |_| {}).await {
                 Ok(found) if found.is_usable() => return self.tell_game(&found, &to_game).await,
                 result => {
+                    lasting += u32::from(!is_passing(&result));
                     let why = self.failure(result);
                     if why != told {
                         let (provider, address) = (&self.name, &self.settings.base_url);
@@ -103,6 +117,11 @@ impl ProbedEndpoint {
                         told = why;
                     }
                 }
+            }
+            if lasting >= MOST_LASTING {
+                let provider = &self.name;
+                tracing::warn!(provider, "the model is tested again at the next start only");
+                return;
             }
             failures += 1;
             sleep(wait_after(failures)).await;

@@ -11,7 +11,7 @@
 
 use std::{fs, io::Write, path::PathBuf};
 
-use assistants::llm::profile::ModelProfile;
+use assistants::llm::profile::{AnswersBy, ModelProfile};
 use world::{
     act::registry::Registry,
     content::problem::{Problem, SourceFile},
@@ -62,6 +62,11 @@ pub enum PlayError {
     /// The game did not take a line.
     #[error("`{says}` was not taken: {why}")]
     NotTaken { says: String, why: String },
+    /// No line was answered by the model.
+    #[error(
+        "`{provider}` answered no line that it was asked about; try: hearsay model test {provider}"
+    )]
+    Unanswered { provider: String },
     /// Too few lines held.
     #[error("{held} of {lines} lines held, which is less than {floor} percent.")]
     BelowFloor { held: usize, lines: usize, floor: u8 },
@@ -129,7 +134,10 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
     brains.choose(provider).map_err(PlayError::NoModel)?;
     let profile = brains.profile().map(|it| ModelProfile {
         form: task.form.unwrap_or(it.form),
-        answers: task.answers.unwrap_or(it.answers),
+        answers: task.answers.unwrap_or(match task.form {
+            Some(form) if form != it.form => AnswersBy::of(form),
+            Some(_) | None => it.answers,
+        }),
         ..it
     });
     let mut output = PlayOutput { json: task.json, out };
@@ -146,6 +154,10 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
         }
     }
     output.tell(&sums.table())?;
+    // Where the script answers for a model that is down, its lines say nothing of the model.
+    if profile.is_some() && sums.is_unanswered() {
+        return Err(PlayError::Unanswered { provider: provider.clone() });
+    }
     let (held, lines, floor) = (sums.held(), sums.lines(), file.floor);
     if held * 100 < lines * usize::from(floor) {
         return Err(PlayError::BelowFloor { held, lines, floor });

@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use reply::read_reply;
+pub use text_calls::CallsInText;
 
 use crate::llm::{
     Arguments, ChatMessage, ChatRequest, LlmError, ToolCall, ToolSpec, profile::QuestionForm,

@@ -14,7 +14,7 @@ use super::findings::{
 };
 use crate::llm::{
     Arguments, ChatReply, LlmError, ToolSpec,
-    openai::wire::{excerpt, read_reply},
+    openai::wire::{CallsInText, excerpt, read_reply},
 };
 
 /// Minimum number of prompt tokens from which a speed of reading is taken: with fewer most of the
@@ -152,7 +152,7 @@ impl TestReply {
         tools: &[ToolSpec],
         elapsed: Duration,
     ) -> Result<Self, LlmError> {
-        let mut reply = match read_reply(body, tools, false) {
+        let mut reply = match read_reply(body, tools, CallsInText::Speaking) {
             Err(LlmError::CutOff) => ChatReply { cut_off: true, ..ChatReply::default() },
             read => read?,
         };

@@ -145,3 +145,23 @@ async fn the_operators_own_fields_are_in_every_question() {
     assert_eq!(body["temperature"], 0.7);
     assert_eq!((&body["max_tokens"], &body["max_completion_tokens"]), (&Value::Null, &400.into()));
 }
+
+#[tokio::test]
+async fn a_key_that_an_error_repeats_is_not_told() {
+    let refused = json!({ "error": { "code": 401, "message": "bad key: sk-secret" } });
+    let garbage = CannedReply::Http(200, "", "not json, sk-secret".to_owned());
+    for reply in [ok(refused), garbage] {
+        let server = Loopback::serve(vec![models("somebody"), reply]).await;
+        let key = Some(crate::llm::openai::Secret::new("sk-secret"));
+        let endpoint = Endpoint { key, ..endpoint(&server.base_url) };
+        let found = within(probe(endpoint, 7, |_| {})).await;
+        assert!(!format!("{found:?}").contains("sk-secret"), "{found:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_model_that_is_listed_and_still_loaded_is_not_ready() {
+    let replies = vec![models("somebody"), CannedReply::status(503)];
+    let (found, ..) = tested(replies).await;
+    assert!(matches!(found, Err(LlmError::Status { code: 503, .. })), "{found:?}");
+}

@@ -135,18 +135,28 @@ fn meaning(
     }
     match marked.as_bytes().first() {
         Some(b'(') if is_first && is_last && !is_pose => Meaning::Stressed,
-        Some(b'(') if is_first || is_pose => Meaning::Gesture,
+        Some(b'(') if is_first || is_boundary && is_pose => Meaning::Gesture,
         Some(b'(') => Meaning::Words,
         Some(b'[') if is_other(inner, rules) => Meaning::Stressed,
         Some(b'[') if is_boundary || is_pose || !is_short => Meaning::Gesture,
         Some(b'[') => Meaning::Stressed,
         _ if is_first && is_last && !is_pose && !is_small => Meaning::Stressed,
+        // In the middle of a sentence the bare form of a verb is a word of it: "I *think* so".
+        _ if !is_boundary && !is_told(inner, rules) => Meaning::Stressed,
         _ if is_pose || !is_short => Meaning::Gesture,
         _ if is_first && is_last => Meaning::Stressed,
         _ if is_first && (is_small || !goes_on) => Meaning::Gesture,
         _ if is_boundary && is_small && is_done(inner) => Meaning::Gesture,
         _ => Meaning::Stressed,
     }
+}
+
+/// Returns whether a text tells what the speaker does: `smiles`, `smiling`, `Mara smiles`.
+fn is_told(inner: &str, rules: &SpeechRules<'_>) -> bool {
+    let first = inner.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
+    let word = first.to_lowercase();
+    without_me(inner, rules).is_some_and(|it| it.contains(char::is_alphabetic))
+        || POSES.iter().any(|verb| word == third_person(verb) || word == going_on(verb))
 }
 
 /// Returns whether a word in small letters looks like something done: `harrumphs`, `thinking`.

@@ -18,7 +18,7 @@ const MINE: [&str; 11] = [
     "speech",
     "text",
 ];
-const THEIRS: [&str; 5] = ["user", "player", "human", "system", "narrator"];
+const THEIRS: [&str; 6] = ["user", "player", "human", "system", "narrator", "somebody"];
 
 /// Verbs of speech behind a name.
 pub(super) const SPEAKS: [&str; 17] = [
@@ -93,8 +93,8 @@ pub(super) fn turns<'a>(line: &'a str, rules: &SpeechRules<'_>) -> Vec<&'a str> 
         let end = end.map(|it| before.ceil_char_boundary(tail + it + 1));
         let Some((said, name)) = end.and_then(|it| before.split_at_checked(it)) else { continue };
         let name = name.strip_prefix(' ').unwrap_or_default().trim_matches(['*', '_']);
-        let is_name = is_me(name, rules) || is_other(name, rules);
-        if is_name || ["User", "Human", "Player", "Assistant"].contains(&name) {
+        let is_capital = name.starts_with(char::is_uppercase);
+        if is_me(name, rules) || is_capital && speaker(name, rules).is_some() {
             turns.push(said);
             from += said.len();
         }
@@ -189,12 +189,29 @@ pub(super) fn label<'a>(
     if let Some(speaker) = speaker(name, rules) {
         return Some((speaker, Cow::Borrowed(words)));
     }
+    // A colon within a sentence stands behind more than a name: "at 10:30", "said it best: …".
+    if !words.is_empty()
+        && line.get(written.len()..)?.starts_with(':')
+        && !line.get(written.len() + 1..)?.starts_with([' ', '"', '“', '*', '_'])
+    {
+        return None;
+    }
     // `Mara (smiling): …`
     let (name, aside) = name.split_once([' ', '('])?;
     let (name, aside) = (name.trim_matches(marks), aside.trim_matches(marks));
     let speaker = speaker(name, rules)?;
-    if SPEAKS.iter().any(|it| aside.split_whitespace().next() == Some(it)) {
-        return Some((speaker, Cow::Borrowed(words)));
+    if MINE.iter().any(|it| it.eq_ignore_ascii_case(name)) {
+        return None;
+    }
+    let mut told = aside.split_whitespace();
+    if told.next().is_some_and(|verb| SPEAKS.contains(&verb)) {
+        // `Ann said to Bob: …`, and not `Ann said it best: …`.
+        let is_whole = match told.next() {
+            None => true,
+            Some("to") => told.count() <= 2,
+            Some(_) => false,
+        };
+        return is_whole.then_some((speaker, Cow::Borrowed(words)));
     }
     let aside = aside.trim_start_matches('(').strip_suffix(')')?;
     Some((speaker, Cow::Owned(format!("({aside}) {words}"))))

@@ -277,3 +277,49 @@ proptest! {
         prop_assert_eq!(spoken(&text, &rules(true)).unwrap().words, text);
     }
 }
+
+#[test]
+fn what_looks_like_a_gesture_in_the_middle_of_a_sentence_is_part_of_it() {
+    for (text, said) in [
+        ("I *think* so.", "I think so."),
+        ("I *really do not want* that.", "I really do not want that."),
+        (
+            "Go north (turn left at the well), then east.",
+            "Go north (turn left at the well), then east.",
+        ),
+    ] {
+        let speech = spoken(text, &rules(false)).unwrap();
+        assert_eq!((speech.words.as_str(), &speech.gesture), (said, &None), "{text}");
+    }
+    let speech = spoken("Good day, *smiles* my dear.", &rules(false)).unwrap();
+    assert_eq!(speech.gesture.as_deref(), Some("smiles."));
+}
+
+#[test]
+fn a_line_of_somebody_without_a_name_is_not_spoken() {
+    assert_eq!(words("Good day.\nSomebody: Is there any ale?"), "Good day.");
+    assert_eq!(words("Good day. Somebody: Is there any ale?"), "Good day.");
+}
+
+#[test]
+fn a_colon_within_a_sentence_ends_no_name() {
+    for text in [
+        "Ann asked me about you at 10:30.",
+        "Ann said it best: the inn is our heart.",
+        "Say to Bram: Mara sent me.",
+    ] {
+        assert_eq!(words(text), text);
+    }
+}
+
+#[test]
+fn a_pose_shows_nothing_of_others_and_no_data() {
+    for (text, shown) in [
+        ("nods.\nAnn: I will pay.", "nods."),
+        ("{\"t\":\"say\",\"text\":\"hi\"}", ""),
+        ("*nods*", "nods"),
+        ("Mara nods.", "nods."),
+    ] {
+        assert_eq!(posed(text, &rules(false)), shown, "{text}");
+    }
+}

@@ -19,17 +19,8 @@ const CIRCLE: usize = 3;
 const TIMES: usize = 3;
 
 /// Words that begin a greeting.
-const GREETINGS: [&str; 9] = [
-    "hello",
-    "hi",
-    "hey",
-    "welcome",
-    "greetings",
-    "good day",
-    "good morning",
-    "good evening",
-    "ah",
-];
+const GREETINGS: [&str; 8] =
+    ["hello", "hi", "hey", "welcome", "greetings", "good day", "good morning", "good evening"];
 
 /// Texts that belong to the machinery of a model, in small letters.
 const LEAKS: [&str; 23] = [

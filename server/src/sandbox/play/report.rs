@@ -200,6 +200,11 @@ impl PlaySums {
         self.all.held
     }
 
+    /// Returns whether a model was asked and worded nothing.
+    pub(super) fn is_unanswered(&self) -> bool {
+        self.all.questions.count > 0 && self.all.model == 0
+    }
+
     /// Formats the table, and what did not hold.
     pub(super) fn table(&self) -> String {
         let mut text = format!(

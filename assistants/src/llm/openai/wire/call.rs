@@ -106,6 +106,14 @@ impl CallReader<'_> {
         Some(self.call(&name, Some(&Value::Object(rest))))
     }
 
+    /// Parses the act of a reply by schema: the arguments of a tool, and its name as `tool`.
+    fn act(self, fields: &Map<String, Value>) -> Option<RawCall> {
+        let name = self.tool_name(fields.get("tool")?.as_str()?)?;
+        let arguments = fields.iter().filter(|(key, _)| *key != "tool");
+        let arguments = arguments.map(|(key, it)| (key.clone(), it.clone())).collect();
+        Some(self.call(&name, Some(&Value::Object(arguments))))
+    }
+
     /// Parses a record whose keys are tools for speaking, such as `{"say": "…", "pose": "…"}`.
     fn keyed(self, fields: &Map<String, Value>) -> Vec<RawCall> {
         let speaking = |name: &str| self.tool_name(name).filter(|it| is_speaking(it));
@@ -135,8 +143,7 @@ impl CallReader<'_> {
             .collect();
         // What is done is seen before what is said is heard.
         calls.sort_by_key(|it| it.name != "emote");
-        let act = fields.get(ACT).and_then(Value::as_object);
-        calls.extend(act.and_then(|it| self.named(it)));
+        calls.extend(fields.get(ACT).and_then(Value::as_object).and_then(|it| self.act(it)));
         calls
     }
 

@@ -75,7 +75,8 @@ impl WholeReply {
             self.content.push_str(&text);
         }
         let calls = delta.get("tool_calls").and_then(Value::as_array);
-        for call in calls.into_iter().flatten().chain(delta.get("function_call")) {
+        let legacy = delta.get("function_call").filter(|it| it.is_object());
+        for call in calls.into_iter().flatten().chain(legacy) {
             self.add_call(call);
         }
     }

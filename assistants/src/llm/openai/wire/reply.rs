@@ -9,7 +9,8 @@ use super::{
     call::{CallReader, RawCall},
     events, excerpt,
     field::{is_error, reported, text_of, usage},
-    malformed, text_calls,
+    malformed,
+    text_calls::{self, CallsInText},
 };
 use crate::llm::{
     ChatReply, LlmError, ToolCall, ToolSpec,
@@ -23,8 +24,8 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Parses the body of a response with a success status. `tools` are those of the request.
 ///
 /// Calls are also looked for in the text of a reply without native calls. There, those of
-/// [`SPEAKING_TOOLS`](super::SPEAKING_TOOLS) are calls; those of other tools only if `any_in_text`
-/// is true, and else data, like every other record: neither carried out nor spoken.
+/// [`SPEAKING_TOOLS`](super::SPEAKING_TOOLS) are calls; those of other tools only as far as `in_text`
+/// says, and else data, like every other record: neither carried out nor spoken.
 ///
 /// # Errors
 /// Returns [`LlmError::Status`] if the body is an error that carries an HTTP status,
@@ -34,7 +35,7 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 pub fn read_reply(
     body: &[u8],
     tools: &[ToolSpec],
-    any_in_text: bool,
+    in_text: CallsInText,
 ) -> Result<ChatReply, LlmError> {
     let LenientValue { value: answer, is_repaired } = parsed(body)?;
     let choice = answer.pointer("/choices/0");
@@ -54,7 +55,7 @@ pub fn read_reply(
     let content = message.get("content").and_then(text_of).unwrap_or_default();
     let content = marks::visible(&content);
     let (text, calls) = if native.is_empty() {
-        text_calls::read(&content, tools, any_in_text)
+        text_calls::read(&content, tools, in_text)
     } else {
         (content.into_owned(), native)
     };

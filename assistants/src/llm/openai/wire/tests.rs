@@ -25,7 +25,7 @@ fn written(request: &ChatRequest, defaults: &Defaults) -> Value {
 
 /// Reads an answer to a question with the tools `say` and `look`.
 fn read(body: &Value) -> Result<ChatReply, LlmError> {
-    read_reply(body.to_string().as_bytes(), &[tool("say"), tool("look")], true)
+    read_reply(body.to_string().as_bytes(), &[tool("say"), tool("look")], CallsInText::All)
 }
 
 /// Reads an answer whose only message this is.
@@ -154,7 +154,10 @@ fn further_fields_of_the_settings_are_sent() {
 fn a_call_of_a_tool_that_acts_is_data_in_a_text_unless_the_settings_say_otherwise() {
     let text = "Well. <tool_call>{\"name\": \"look\", \"arguments\": {}}</tool_call>";
     let body = json!({ "choices": [{ "message": { "content": text } }] }).to_string();
-    let read = |in_text| read_reply(body.as_bytes(), &[tool("look")], in_text).unwrap();
+    let read = |any: bool| {
+        let calls = if any { CallsInText::All } else { CallsInText::Speaking };
+        read_reply(body.as_bytes(), &[tool("look")], calls).unwrap()
+    };
     assert_eq!((read(false).calls.len(), read(false).text.as_deref()), (0, Some("Well.")));
     assert_eq!(read(true).calls.len(), 1);
 }
@@ -435,13 +438,16 @@ fn a_null_error_is_none() {
 #[test]
 fn garbage_is_malformed_and_shown_in_part() {
     let page = format!("<html>\u{1b}[2J{}", "x".repeat(5000));
-    let answer = read_reply(page.as_bytes(), &[], true);
+    let answer = read_reply(page.as_bytes(), &[], CallsInText::All);
     malformed_because(answer.clone(), "it is not JSON: <html> [2Jxxx");
     assert!(answer.unwrap_err().to_string().len() < 300);
 
-    malformed_because(read_reply(&[0xff; 1000], &[], true), "not JSON");
-    malformed_because(read_reply(b"", &[], true), "not JSON");
-    malformed_because(read_reply("[".repeat(100_000).as_bytes(), &[], true), "not JSON");
+    malformed_because(read_reply(&[0xff; 1000], &[], CallsInText::All), "not JSON");
+    malformed_because(read_reply(b"", &[], CallsInText::All), "not JSON");
+    malformed_because(
+        read_reply("[".repeat(100_000).as_bytes(), &[], CallsInText::All),
+        "not JSON",
+    );
     for (answer, part) in [
         (json!(null), "`choices`"),
         (json!({ "choices": [] }), "`choices`"),

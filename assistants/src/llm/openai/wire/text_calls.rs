@@ -45,9 +45,24 @@ const MAX_RECORDS: usize = 4 * MAX_CALLS;
 /// Maximum length of the name of a tool that stands before its arguments, in bytes.
 const LONGEST_NAME: usize = 60;
 
+/// Calls in the text of a reply that are carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallsInText {
+    /// Those of tools for speaking.
+    Speaking,
+    /// Those, and the act of a reply that is one object by the schema of the question.
+    BySchema,
+    /// Those of all tools.
+    All,
+}
+
 /// Splits a text without native calls into words and calls. Of the calls, only those of tools for
-/// speaking count, unless `any_tool` is true: a player may bring a model to copy any text.
-pub(super) fn read(content: &str, tools: &[ToolSpec], any_tool: bool) -> (String, Vec<RawCall>) {
+/// speaking count, unless `in_text` says otherwise: a player may bring a model to copy any text.
+pub(super) fn read(
+    content: &str,
+    tools: &[ToolSpec],
+    in_text: CallsInText,
+) -> (String, Vec<RawCall>) {
     let (mut words, mut calls) = (String::new(), Vec::new());
     let (mut rest, mut records) = (content, 0);
     while let Some(at) = rest.find(['{', '[']) {
@@ -73,7 +88,12 @@ pub(super) fn read(content: &str, tools: &[ToolSpec], any_tool: bool) -> (String
         if let (true, Some(name), Value::Object(_)) = (found.is_empty(), named, &value) {
             found.push(reader.call(&name, Some(&value)));
         }
-        let counts = |it: &RawCall| any_tool || SPEAKING_TOOLS.contains(&it.name.as_str());
+        let any = match in_text {
+            CallsInText::Speaking => false,
+            CallsInText::BySchema => is_by_schema(&value, content, record.length),
+            CallsInText::All => true,
+        };
+        let counts = |it: &RawCall| any || SPEAKING_TOOLS.contains(&it.name.as_str());
         calls.extend(found.into_iter().filter(counts));
         without_lead_in(&mut words);
     }
@@ -109,6 +129,11 @@ fn as_words(calls: &[RawCall], words: &str, tools: &[ToolSpec]) -> Option<String
     }
     let pose = posed.replace('*', "");
     Some(if pose.trim().is_empty() { words.to_owned() } else { format!("*{pose}* {words}") })
+}
+
+/// Returns whether a record is the whole reply, with words as the schema wants them.
+fn is_by_schema(value: &Value, content: &str, length: usize) -> bool {
+    value.get("say").is_some() && content.trim().len() == length
 }
 
 /// Removes the marks before a record from the end of the words; returns the name of the tool that

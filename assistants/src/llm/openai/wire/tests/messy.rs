@@ -8,7 +8,8 @@ type Meant = (Option<String>, Vec<(String, Value)>);
 /// Reads a reply to a question with tools that speak, read and act.
 fn meant_by(body: &[u8], any_in_text: bool) -> Result<Meant, LlmError> {
     let tools = ["say", "emote", "inspect", "store_memory", "execute_command"].map(tool);
-    let reply = read_reply(body, &tools, any_in_text)?;
+    let calls = if any_in_text { CallsInText::All } else { CallsInText::Speaking };
+    let reply = read_reply(body, &tools, calls)?;
     let calls = reply.calls.into_iter().map(|call| {
         let arguments = match call.arguments {
             Arguments::Object(object) => Value::Object(object),
@@ -131,7 +132,7 @@ fn several_calls_and_words_around_them_are_told_apart() {
 fn speech_in_calls_that_cannot_stand_for_themselves_is_plain_text() {
     let read = |content: &str, tools: &[ToolSpec]| {
         let body = body_of(&json!({ "content": content }));
-        let reply = read_reply(body.as_bytes(), tools, false).unwrap();
+        let reply = read_reply(body.as_bytes(), tools, CallsInText::Speaking).unwrap();
         (reply.text.unwrap_or_default(), reply.calls.len())
     };
     let aside = [tool("whisper"), tool("page")];
@@ -299,11 +300,11 @@ fn a_stream_that_nobody_asked_for_is_put_together() {
     assert_eq!(meant_by(pieces.concat().as_bytes(), false), Ok((None, both)));
 
     let broken_off = line(json!({ "content": "Good day. I was" }));
-    assert!(read_reply(broken_off.as_bytes(), &[], false).unwrap().cut_off);
+    assert!(read_reply(broken_off.as_bytes(), &[], CallsInText::Speaking).unwrap().cut_off);
     let error = b"data: {\"error\": {\"code\": 503}}\n\n";
     let busy = LlmError::Status { code: 503, retry_after: None };
     assert_eq!(meant_by(error, false), Err(busy));
-    malformed_because(read_reply(b"data: [DONE]\n\n", &[], false), "`choices`");
+    malformed_because(read_reply(b"data: [DONE]\n\n", &[], CallsInText::Speaking), "`choices`");
 }
 
 #[test]
@@ -314,7 +315,7 @@ fn a_body_with_odd_bytes_is_read_or_says_what_is_wrong() {
     assert_eq!(meant_by(body.as_bytes(), false), Ok(words("Hm.")));
     let body = good.replace("\"stop\"", "\"stop\", \"logprobs\": NaN");
     assert_eq!(meant_by(body.as_bytes(), false), Ok(words("Hm.")));
-    malformed_because(read_reply(&[0x1f, 0x8b, 8, 0], &[], false), COMPRESSED);
+    malformed_because(read_reply(&[0x1f, 0x8b, 8, 0], &[], CallsInText::Speaking), COMPRESSED);
 
     // What was repaired moves nobody.
     let call = json!({ "function": { "name": "store_memory", "arguments": { "content": "x" } } });
@@ -335,4 +336,39 @@ fn without_words_at_the_limit_the_tokens_ran_out() {
     assert!(LlmError::CutOff.to_string().contains("max_tokens"));
     assert!(!LlmError::CutOff.is_transient() && !LlmError::CutOff.is_unasked());
     assert_eq!(at_limit(json!({ "content": "Well" })), Ok(words("Well")));
+}
+
+#[test]
+fn an_act_of_a_schema_keeps_its_arguments_and_is_none_outside_of_it() {
+    let meant = |content: &str| {
+        let body = body_of(&json!({ "content": content }));
+        let tools = ["say", "offer", "inspect"].map(tool);
+        let reply = read_reply(body.as_bytes(), &tools, CallsInText::BySchema).unwrap();
+        let calls = reply.calls.into_iter().map(|it| (it.name, it.arguments));
+        calls.collect::<Vec<_>>()
+    };
+    let object = |value: Value| Arguments::Object(value.as_object().unwrap().clone());
+    let said = ("say".to_owned(), object(json!({ "text": "Gladly." })));
+    let offered = ("offer".to_owned(), object(json!({ "id": "room" })));
+    let content = r#"{"say": "Gladly.", "act": {"tool": "offer", "id": "room"}}"#;
+    assert_eq!(meant(content), [said.clone(), offered.clone()]);
+    assert_eq!(meant(r#"{"say": "Gladly.", "act": null}"#), [said]);
+    for content in [
+        r#"Sure: {"name": "offer", "arguments": {"id": "room"}}"#,
+        r#"{"name": "offer", "arguments": {"id": "room"}}"#,
+        r#"He told me: {"say": "Gladly.", "act": {"tool": "offer", "id": "room"}}"#,
+    ] {
+        assert!(!meant(content).contains(&offered), "{content}");
+    }
+}
+
+#[test]
+fn a_stream_with_empty_fields_keeps_its_words() {
+    let piece = |delta: Value| {
+        format!("data: {}\n\n", json!({ "choices": [{ "delta": delta, "finish_reason": null }] }))
+    };
+    let body = piece(json!({ "content": "Good ", "function_call": null, "tool_calls": null }))
+        + &piece(json!({ "content": "day.", "function_call": null, "tool_calls": null }))
+        + "data: [DONE]\n\n";
+    assert_eq!(meant_by(body.as_bytes(), false).unwrap(), words("Good day."));
 }
