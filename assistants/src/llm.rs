@@ -61,6 +61,8 @@ pub struct ChatRequest {
     pub schema: Option<Arc<Value>>,
     /// Scene: the same matter as structured facts.
     pub scene: Arc<Scene>,
+    /// True if the endpoint should only cache the messages: whatever it replies is not read.
+    pub is_warm_up: bool,
 }
 
 /// Message of a conversation with a model.

@@ -17,6 +17,7 @@ pub mod stream;
 /// Adds the message queues and systems of the stage in which minds process what they perceived.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<attend::LinePerceived>()
+        .add_queue::<attend::VisitorSeen>()
         .add_queue::<deeds::DeedPerceived>()
         .add_plugin(linger::plugin)
         .add_systems(Stage::Attend, attend::attend);

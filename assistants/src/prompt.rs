@@ -109,6 +109,32 @@ pub fn question(form: QuestionForm, parts: &Parts, tools: Arc<[ToolSpec]>) -> Mo
     }
 }
 
+/// Builds the beginning of all questions of a persona about what somebody said aloud, for a prompt
+/// cache: with `tools` of such a turn it is what [`question`] begins with, byte for byte. It holds
+/// nobody's words.
+#[must_use]
+pub fn warm_up(form: QuestionForm, persona: &Persona, tools: Arc<[ToolSpec]>) -> ModelQuestion {
+    let mut question = match form {
+        QuestionForm::Tools => {
+            let messages = tools::beginning(persona, TurnAuthority::Reply);
+            ModelQuestion { messages, tools, schema: None }
+        }
+        QuestionForm::Words => ModelQuestion {
+            messages: words::beginning(persona),
+            tools: Arc::default(),
+            schema: None,
+        },
+        QuestionForm::Schema => ModelQuestion {
+            messages: schema::beginning(persona, &tools),
+            schema: Some(Arc::new(schema::of_reply(&tools))),
+            tools,
+        },
+    };
+    // Several chat templates want a question at the end.
+    question.messages.push(ChatMessage::User("(".to_owned()));
+    question
+}
+
 /// Returns the combined provenance label of everything shown.
 #[must_use]
 pub fn label_of<'a>(parts: impl Iterator<Item = &'a Label>) -> Label {

@@ -41,6 +41,7 @@ use crate::{
         meet::Meeting,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
         talks::CloseTalk,
+        warm_up::{WarmUpDue, WarmUps},
     },
     tools::decode::{DecodeRules, decode},
     turn::{Effect, Event, Planned, StandIn, Turn, step},
@@ -65,6 +66,7 @@ mod remember;
 mod rumours;
 mod talks;
 mod telling;
+mod warm_up;
 
 /// A thought has taken too long.
 struct Expire {
@@ -86,6 +88,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Patience>();
     sim.world_mut().init_resource::<ExamplesLearned>();
     sim.world_mut().init_resource::<ModelProfiles>();
+    sim.world_mut().init_resource::<WarmUps>();
     sim.add_queue::<MindInput>()
         .add_queue::<ModelCall>()
         .add_queue::<Withdraw>()
@@ -95,6 +98,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<Meeting>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
+        .add_due::<WarmUpDue>()
         .add_systems(Stage::Think, think);
 }
 
@@ -105,6 +109,9 @@ pub(crate) fn think(world: &mut World) {
         talks::keep(world, mind, &line);
     }
     rumours::take(world);
+    for visit in simulation::take(world) {
+        warm_up::visited(world, visit, now);
+    }
     for input in simulation::take::<MindInput>(world) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
@@ -184,6 +191,14 @@ fn new_fence(world: &mut World, npc: Entity, conversation: Option<ConversationId
 
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     pay::settle(world, ticket, &result);
+    let failed = result.is_err();
+    to_thought(world, ticket, result);
+    // The thought may have asked again.
+    warm_up::replied(world, ticket, failed);
+}
+
+/// Hands a reply to the thought that asked for it, if it still waits.
+fn to_thought(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     let Some(it) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
     let parked =
         world.get_mut::<Thinking>(it).and_then(|thinking| thinking.into_inner().parked.as_mut());

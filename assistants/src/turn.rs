@@ -13,6 +13,7 @@ use world::act::cause::CallId;
 use crate::llm::{LlmError, Ticket, scene::Done};
 
 pub mod advice;
+pub mod assistant_talk;
 pub mod brief;
 pub mod budget;
 pub mod guard;

@@ -67,7 +67,7 @@ fn minds_go_by_their_patterns_until_the_examples_are_learned_from() {
 fn what_a_test_of_an_endpoint_found_holds_from_the_tick_in_which_it_comes() {
     let mut sim = bare::town().unwrap();
     let (form, answers) = (QuestionForm::Schema, AnswersBy::Sure);
-    let profile = ModelProfile { form, answers, context: 4_096 };
+    let profile = ModelProfile { form, answers, context: 4_096, warms_up: false };
     for provider in [None, Some("local".to_owned())] {
         sim.put(MindInput::Profiled { provider, profile });
     }

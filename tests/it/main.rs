@@ -51,6 +51,7 @@ mod replay;
 mod requests;
 #[cfg(test)]
 mod schema;
+mod served;
 mod slow;
 #[cfg(test)]
 mod tls;
@@ -60,3 +61,4 @@ mod town_day;
 mod town_quiz;
 #[cfg(test)]
 mod town_talk;
+mod warm_up;

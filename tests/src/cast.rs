@@ -107,6 +107,8 @@ pub struct Npc {
     gambits: Vec<String>,
     autonomy: String,
     excuse: String,
+    /// What else it says or does at certain moments, by their names.
+    moments: Vec<(String, String)>,
     /// How it tells what goes round.
     tells: Option<String>,
     /// Whether the built-in brain answers when no reply is laid out.
@@ -292,6 +294,7 @@ impl Npc {
             gambits: Vec::new(),
             autonomy: "()".to_owned(),
             excuse: "My thoughts are elsewhere.".to_owned(),
+            moments: Vec::new(),
             tells: None,
             scripted: false,
         };
@@ -324,7 +327,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `excuse …`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
     /// When it is something else.
@@ -348,6 +351,10 @@ impl Npc {
             "gambit" => self.gambits.push(rest.to_owned()),
             "autonomy" => rest.clone_into(&mut self.autonomy),
             "excuse" => rest.clone_into(&mut self.excuse),
+            "moment" => {
+                let (name, text) = rest.split_once(": ").ok_or("write: moment NAME: TEXT")?;
+                self.moments.push((name.to_owned(), text.to_owned()));
+            }
             "tells" => self.tells = Some(rest.to_owned()),
             "topic" => {
                 let (hears, says) = rest.split_once(": ").ok_or("write: topic WORDS: ANSWER")?;
@@ -386,6 +393,7 @@ impl Npc {
         let tells = self.tells.as_ref();
         let tells =
             tells.map(|it| format!(", \"passes-on\": [{it:?}], \"goes-round\": [\"{{rumour}}\"]"));
+        let moments = self.moments.iter().map(|(name, text)| format!(", {name:?}: [{text:?}]"));
         format!(
             "#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]\n(\n\
              id: {id:?}, voice: \"Calm.\", knows: {knows:?},\n\
@@ -397,8 +405,9 @@ impl Npc {
              slots: {{{slots}}}, on: {{{on}}},\n\
              gambits: {gambits:?}, autonomy: {autonomy},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
-             answers: {{\"excuse\": [{excuse:?}]{tells}}},\n)\n",
+             answers: {{\"excuse\": [{excuse:?}]{moments}{tells}}},\n)\n",
             tells = tells.unwrap_or_default(),
+            moments = moments.collect::<String>(),
             knows = self.knows,
             gambits = self.gambits,
             autonomy = self.autonomy,

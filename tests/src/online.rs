@@ -48,8 +48,10 @@ impl Online {
         });
         let authored = content::checked(&files).map_err(|it| format!("{it:?}"))?;
         let ponders = authored.personas.iter().flat_map(|persona| {
-            let texts = persona.script.ponders.iter();
-            texts.map(move |text| format!("{} {text}", persona.body.name))
+            let name = &persona.body.name;
+            let poses = persona.script.ponders.iter().map(move |it| format!("{name} {it}"));
+            let words = persona.script.waits.iter().map(move |it| format!("{name} says, \"{it}\""));
+            poses.chain(words)
         });
         let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
         let mut online = Self {

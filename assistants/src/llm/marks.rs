@@ -59,6 +59,9 @@ const ROLES: [&str; 4] = ["assistant", "model", "user", "system"];
 const CHANNEL: &str = "<|channel|>";
 const MESSAGE: &str = "<|message|>";
 
+/// Letters without a width that may stand within a mark.
+const INVISIBLE: [char; 5] = ['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}'];
+
 /// Maximum length of the name of a control token, in bytes.
 const LONGEST_TOKEN: usize = 40;
 
@@ -75,7 +78,13 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(['<', '[']) && !text.starts_with("analysis") {
         return Cow::Borrowed(text);
     }
-    let text = final_channel(text);
+    // An invisible letter within a mark hides it from a reader of marks only.
+    let text = if text.contains(INVISIBLE) {
+        Cow::Owned(text.replace(INVISIBLE, ""))
+    } else {
+        Cow::Borrowed(text)
+    };
+    let text = final_channel(&text);
     let text = without_thoughts(&text);
     Cow::Owned(first_message(&text))
 }
@@ -211,9 +220,14 @@ fn barred(text: &str) -> Option<(&str, &str, usize)> {
         let is_broken_off = head.len() == name.len() && !head.contains(char::is_whitespace);
         return is_broken_off.then_some((slash, "", text.len()));
     };
-    let after = name.get(end..)?;
-    let after = after.strip_prefix(['|', '｜'])?.strip_prefix('>')?;
-    Some((slash, head.get(..end)?, text.len() - after.len()))
+    let (known, after) = (head.get(..end)?, name.get(end..)?);
+    let is_known = ENDS.contains(&known) || BEGINS.contains(&known);
+    // A model in haste leaves out a half of the end.
+    let after = match after.strip_prefix(['|', '｜']) {
+        Some(rest) => rest.strip_prefix('>').or(Some(rest).filter(|_| is_known))?,
+        None => after.strip_prefix('>').filter(|_| is_known)?,
+    };
+    Some((slash, known, text.len() - after.len()))
 }
 
 /// Parses a token without bars, such as `</s>` or `[INST]`: nothing, the name and the length.
@@ -276,6 +290,11 @@ mod tests {
             ("<|assistant|>Good day.<|user|>Hi", "Good day."),
             ("Good day.<｜end▁of▁sentence｜>", "Good day."),
             ("Good day.<|im_e", "Good day."),
+            ("Good day.<|im_end|\n<|im_start|>user", "Good day."),
+            ("Good day.<|im_end>\nAnd", "Good day."),
+            ("Good day.<\u{200b}|im_end|>And", "Good day."),
+            ("<th\u{200d}ink>Hm.</think>Good day.", "Good day."),
+            ("Good \u{200b}day.", "Good \u{200b}day."),
             ("<|tool_call|>{}</|tool_call|>", "{}"),
             ("<|eot_id|>Good day.", "Good day."),
         ] {

@@ -238,6 +238,9 @@ impl ChatModel for OpenAi {
             return Err(self.refused(response).await);
         }
         let body = self.body(response).await?;
+        if request.is_warm_up {
+            return Ok(wire::read_usage(&body));
+        }
         let read = |body: &[u8]| {
             // A reply by a schema is a call in all but name; a text beside it is not.
             let in_text = match request.form {

@@ -42,7 +42,8 @@ impl QuestionForm {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub enum AnswersBy {
-    /// Lines whose intent the script is not sure of. Suits small models.
+    /// Lines that the script has no answer to: it knows nothing of the matter, or could only ask which
+    /// of several is meant. Suits small models.
     Sure,
     /// All lines: the script decides what is done, and the model words it.
     #[default]
@@ -51,7 +52,7 @@ pub enum AnswersBy {
 
 impl AnswersBy {
     /// Returns the share for a form of question, unless the settings state another: a model that
-    /// calls no tools answers only lines that the script is not sure of.
+    /// calls no tools answers only lines that the script has no answer to.
     #[must_use]
     pub fn of(form: QuestionForm) -> Self {
         match form {
@@ -77,11 +78,20 @@ pub struct ModelProfile {
     pub answers: AnswersBy,
     /// Size of the context window, in tokens.
     pub context: u32,
+    /// True if the endpoint is sent the beginning of a character's questions before anybody speaks,
+    /// so that it is in the prompt cache.
+    #[serde(default)]
+    pub warms_up: bool,
 }
 
 impl Default for ModelProfile {
     fn default() -> Self {
-        Self { form: QuestionForm::default(), answers: AnswersBy::default(), context: CONTEXT }
+        Self {
+            form: QuestionForm::default(),
+            answers: AnswersBy::default(),
+            context: CONTEXT,
+            warms_up: false,
+        }
     }
 }
 

@@ -281,7 +281,9 @@ enum Certainty {
     /// One thing is meant.
     #[default]
     Sure,
-    /// One of several things may be meant.
+    /// One thing is most likely meant, which it answers, and says what else there is.
+    Likely,
+    /// One of several things may be meant, of which it can only ask which.
     Guess,
 }
 
@@ -363,7 +365,7 @@ impl<'a> Case<'a> {
                 ..Self::asks(script, &topics)
             }),
             LineMeaning::Likely(first, others) if stimulus.asked => Some(Self {
-                certainty: Certainty::Guess,
+                certainty: Certainty::Likely,
                 guesses: [&[first], others.as_slice()].concat(),
                 ..Self::supposes(script, first, &others)
             }),

@@ -48,9 +48,18 @@ pub struct Attention {
     pub unbidden: Option<WorldTime>,
     /// Payers for whom the model thought last, with the time; in no order.
     served: Vec<(PayerAccount, WorldTime)>,
-    /// Speakers whom the script answered because the model thought for another, oldest first, with the
-    /// step of their burden.
-    owed: VecDeque<(CharacterId, WorldTime, usize)>,
+    /// Speakers whom the script answered because the model thought for another, oldest first.
+    owed: VecDeque<OwedTurn>,
+}
+
+/// Turn that is owed to a speaker.
+#[derive(Debug, Clone)]
+struct OwedTurn {
+    speaker: CharacterId,
+    account: Option<PayerAccount>,
+    at: WorldTime,
+    /// Step of the burden of the payer.
+    step: usize,
 }
 
 impl Attention {
@@ -76,12 +85,22 @@ impl Attention {
     /// oldest.
     pub fn take(&mut self) -> Option<Trigger> {
         let order = |(n, it): (usize, &Trigger)| {
-            let account = it.payer.account.as_ref();
-            let served = account.and_then(|of| self.served.iter().find(|(by, _)| by == of));
-            (!it.stimulus.ordered, step(it.burden), served.map(|(_, at)| *at), it.burden, n)
+            (
+                !it.stimulus.ordered,
+                step(it.burden),
+                self.served_at(it.payer.account.as_ref()),
+                it.burden,
+                n,
+            )
         };
         let next = self.waiting.iter().enumerate().min_by_key(|(n, it)| order((*n, it)))?.0;
         self.waiting.remove(next)
+    }
+
+    /// Returns the time at which the model last thought for a payer; none if it did not lately.
+    fn served_at(&self, account: Option<&PayerAccount>) -> Option<WorldTime> {
+        let account = account?;
+        self.served.iter().find(|(by, _)| by == account).map(|(_, at)| *at)
     }
 
     /// Removes and returns the oldest trigger of another speaker than `partner`, if it is due by the time
@@ -114,7 +133,7 @@ impl Attention {
 
     /// Notes that the model thinks for a payer and a speaker.
     pub fn serve(&mut self, payer: &Payer, speaker: &CharacterId, now: WorldTime) {
-        self.owed.retain(|(it, ..)| it != speaker);
+        self.owed.retain(|it| it.speaker != *speaker);
         let Some(account) = &payer.account else { return };
         self.served.retain(|(it, _)| it != account);
         if self.served.len() >= SERVED
@@ -127,36 +146,57 @@ impl Attention {
     }
 
     /// Notes that the script answers a speaker because the model thinks for another.
-    pub fn owe(&mut self, speaker: &CharacterId, burden: u8, now: WorldTime) {
-        self.owed.retain(|(it, ..)| it != speaker);
+    pub fn owe(&mut self, trigger: &Trigger, now: WorldTime) {
+        let speaker = &trigger.stimulus.speaker;
+        self.owed.retain(|it| it.speaker != *speaker);
         if self.owed.len() >= OWED {
             self.owed.pop_front();
         }
-        self.owed.push_back((speaker.clone(), now, step(burden)));
+        let (account, step) = (trigger.payer.account.clone(), step(trigger.burden));
+        self.owed.push_back(OwedTurn { speaker: speaker.clone(), account, at: now, step });
     }
 
     /// Returns whether `speaker` makes way for another to whom a turn is owed, and settles that debt:
     /// each costs one line. Whoever was not served lately makes way for nobody, and nobody does for a
-    /// speaker with a greater burden.
+    /// speaker with a greater burden, or for one of another payer who was served since.
     pub fn makes_way(
         &mut self,
         payer: &Payer,
         (speaker, burden): (&CharacterId, u8),
         now: WorldTime,
     ) -> bool {
-        self.owed.retain(|(_, at, _)| now.since(*at) < OWED_FOR);
-        let served = self.served.iter().find(|(it, _)| payer.account.as_ref() == Some(it));
-        let is_served = served.is_some_and(|(_, at)| now.since(*at) < OWED_FOR);
-        if !is_served || self.owed.iter().any(|(it, ..)| it == speaker) {
+        self.owed.retain(|it| now.since(it.at) < OWED_FOR);
+        let served = self.served_at(payer.account.as_ref());
+        let is_served = served.is_some_and(|at| now.since(at) < OWED_FOR);
+        if !is_served || self.owed.iter().any(|it| it.speaker == *speaker) {
             return false;
         }
-        let first = self.owed.iter().position(|(.., of)| *of <= step(burden));
+        let goes_before = |it: &OwedTurn| {
+            let waits_longer =
+                it.account == payer.account || self.served_at(it.account.as_ref()) < served;
+            waits_longer && it.step <= step(burden)
+        };
+        let first = self.owed.iter().position(goes_before);
         first.and_then(|at| self.owed.remove(at)).is_some()
     }
 
+    /// Returns the place of the waiting trigger that makes way for another one; none if that is the
+    /// one to be turned away.
+    fn heavier_than(&self, trigger: &Trigger) -> Option<usize> {
+        let weight = |of: &Trigger, more: usize| {
+            let waiting = self.waiting.iter().filter(|it| is_of_payer(it, of)).count();
+            let served = self.served_at(of.payer.account.as_ref());
+            (step(of.burden), waiting + more, served, of.burden)
+        };
+        let places = self.waiting.iter().enumerate().map(|(at, it)| (weight(it, 0), at));
+        let (heaviest, at) = places.max()?;
+        (heaviest > weight(trigger, 1)).then_some(at)
+    }
+
     /// Queues a trigger, in place of a waiting one of the same speaker and source. When the queue
-    /// is full, the trigger with the greatest burden is turned away, waiting or new; returns it if
-    /// the queue of those is full, too.
+    /// is full, the trigger with the greatest burden is turned away, waiting or new; among equals the
+    /// newest of the payer with the most triggers, or else of the one whom the model served last.
+    /// Returns it if the queue of those is full, too.
     pub fn queue(&mut self, mut trigger: Trigger) -> Option<Trigger> {
         // The trigger keeps its place, so that a further line does not prolong the wait.
         if let Some(older) = self.waiting.iter_mut().find(|it| is_like(it, &trigger)) {
@@ -167,9 +207,8 @@ impl Attention {
             self.waiting.push_back(trigger);
             return None;
         }
-        let heaviest = self.waiting.iter_mut().max_by_key(|it| it.burden);
-        if let Some(heaviest) = heaviest.filter(|it| it.burden > trigger.burden) {
-            std::mem::swap(heaviest, &mut trigger);
+        if let Some(heavier) = self.heavier_than(&trigger).and_then(|at| self.waiting.get_mut(at)) {
+            std::mem::swap(heavier, &mut trigger);
         }
         if self.turned_away.iter().any(|it| is_like(it, &trigger)) {
             return None;
@@ -180,6 +219,11 @@ impl Attention {
         }
         Some(trigger)
     }
+}
+
+/// Returns whether two triggers are paid for by the same account; nobody pays for those of the staff.
+fn is_of_payer(one: &Trigger, other: &Trigger) -> bool {
+    one.payer.account.is_some() && one.payer.account == other.payer.account
 }
 
 /// Returns the step of a burden.
@@ -335,26 +379,73 @@ mod tests {
     }
 
     #[test]
+    fn a_payer_with_many_who_speak_makes_way_for_one_who_speaks_alone() {
+        let of = |who: &str, payer: &str| Trigger {
+            payer: Payer {
+                account: Some(PayerAccount::Character(CharacterId::new(payer).unwrap())),
+                household: None,
+            },
+            ..trigger(who, 0)
+        };
+        let mut it = Attention::default();
+        for guest in ["a", "b", "c", "d", "e", "f", "g", "h", "i"] {
+            assert!(it.queue(of(guest, "house")).is_none());
+        }
+        assert_eq!(names(&it.turned_away), ["i"]);
+        assert!(it.queue(of("bob", "bob")).is_none());
+        assert_eq!(names(&it.waiting), ["a", "b", "c", "d", "e", "f", "g", "bob"]);
+        assert_eq!(names(&it.turned_away), ["i", "h"]);
+        assert!(it.queue(of("cyd", "cyd")).is_none());
+        assert!(it.waiting.iter().any(|it| it.stimulus.name == "bob"), "one of each stays");
+    }
+
+    #[test]
+    fn whoever_was_served_last_makes_way_where_the_queue_is_full_of_others() {
+        let of = |who: &str| Trigger {
+            payer: Payer {
+                account: Some(PayerAccount::Character(CharacterId::new(who).unwrap())),
+                household: None,
+            },
+            ..trigger(who, 0)
+        };
+        let mut it = Attention::default();
+        for (at, guest) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().enumerate() {
+            let trigger = of(guest);
+            let at = WorldTime(u64::try_from(at).unwrap() + 1);
+            it.serve(&trigger.payer, &trigger.stimulus.speaker, at);
+            assert!(it.queue(trigger).is_none());
+        }
+        assert!(it.queue(of("bob")).is_none());
+        assert_eq!(names(&it.waiting), ["a", "b", "c", "d", "e", "f", "g", "bob"]);
+        assert_eq!(names(&it.turned_away), ["h"]);
+    }
+
+    #[test]
     fn whoever_got_the_script_is_owed_a_turn_that_costs_another_one_line() {
         let [ann, bob] = ["ann", "bob"].map(|it| CharacterId::new(it).unwrap());
         let payer = |it: &CharacterId| Payer {
             account: Some(PayerAccount::Character(it.clone())),
             household: None,
         };
+        let of = |who: &CharacterId, burden| Trigger {
+            payer: payer(who),
+            ..trigger(who.as_str(), burden)
+        };
         let mut it = Attention::default();
-        it.owe(&bob, 0, WorldTime(0));
+        it.owe(&of(&bob, 0), WorldTime(0));
         assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(1)), "Ann waits herself");
         it.serve(&payer(&ann), &ann, WorldTime(0));
         assert!(!it.makes_way(&payer(&bob), (&bob, 0), WorldTime(1)), "it is Bob's own turn");
         assert!(it.makes_way(&payer(&ann), (&ann, 0), WorldTime(1)));
         assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(1)), "one line, not more");
-        it.owe(&bob, 0, WorldTime(0));
+        it.owe(&of(&bob, 0), WorldTime(0));
         it.serve(&payer(&ann), &ann, WorldTime(46_000));
         assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(46_000)), "Bob has gone");
-        it.owe(&bob, 0, WorldTime(46_000));
+        it.owe(&of(&bob, 0), WorldTime(46_000));
         it.serve(&payer(&bob), &bob, WorldTime(46_001));
         assert!(!it.makes_way(&payer(&ann), (&ann, 0), WorldTime(46_002)), "Bob was served");
-        it.owe(&bob, 8, WorldTime(46_002));
+        it.serve(&payer(&ann), &ann, WorldTime(46_002));
+        it.owe(&of(&bob, 8), WorldTime(46_002));
         assert!(!it.makes_way(&payer(&ann), (&ann, 7), WorldTime(46_003)), "Bob has used more");
         assert!(it.makes_way(&payer(&ann), (&ann, 8), WorldTime(46_003)));
     }

@@ -30,6 +30,8 @@ pub struct Thinking {
     pub captured: Vec<(CallId, String, Label)>,
     /// Time of its last act that changed the world, for rate limiting.
     pub acted: Option<WorldTime>,
+    /// Time of its last request to a model.
+    pub asked: Option<WorldTime>,
     /// Log of its recent lines.
     pub sent: SendLog,
     /// Thought suspended while its model works and the script answers another character.

@@ -57,12 +57,17 @@ pub struct LinePerceived {
     pub line: Arc<StreamLine>,
 }
 
+/// Message: a mind saw a player or guest come in.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct VisitorSeen(pub Entity);
+
 /// System parameter: run queue of minds to think, and the budget ledger for what that may cost.
 #[derive(bevy_ecs::system::SystemParam)]
 pub(crate) struct Queueing<'w, 's> {
     minds: ResMut<'w, RunQueue>,
     exchanges: Res<'w, ExchangeLines>,
     deeds: MessageWriter<'w, DeedPerceived>,
+    visitors: MessageWriter<'w, VisitorSeen>,
     /// True if one of the town's own characters arrived, so that two of them may have something to
     /// talk about.
     is_company: Local<'s, bool>,
@@ -96,6 +101,9 @@ pub(crate) fn attend(
         let stamp = it.stamp(me);
         let room = place(it, &ready);
         ready.watch.record(&mind, &stamp, room.as_ref(), &it.what);
+        if matches!(it.what.fact, Fact::Arrived(_)) && initiative::is_person(stamp.kind()) {
+            ready.visitors.write(VisitorSeen(it.observer));
+        }
         let rests = attention.unbidden;
         let greets = initiative::greets(&it.what, &stamp, &mind, &mut people, rests);
         unasked.extend(greets.map(|willing| Bid::of(it, willing, None)));

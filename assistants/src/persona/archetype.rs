@@ -336,7 +336,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 12] = [
+pub(super) const MOMENTS: [&str; 13] = [
     "otherwise",
     "which",
     "perhaps",
@@ -344,6 +344,7 @@ pub(super) const MOMENTS: [&str; 12] = [
     "arrival",
     "excuse",
     "ponder",
+    "thinking",
     "silence",
     "told",
     "heard",
@@ -396,6 +397,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "suppose" => script.suppose = texts(),
             "excuse" => script.excuses = texts(),
             "ponder" => script.ponders = texts(),
+            "thinking" => script.waits = texts(),
             "silence" => script.silences = texts(),
             "told" => script.told = texts(),
             "heard" => script.heard = texts(),

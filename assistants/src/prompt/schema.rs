@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{Parts, words};
 use crate::{
     llm::{ChatMessage, ToolSpec},
+    persona::Persona,
     tools::offered::BY_SCHEMA,
 };
 
@@ -17,6 +18,13 @@ change hands by the game, not by your words.";
 
 /// Builds the messages; `tools` are those of the turn.
 pub(super) fn messages(parts: &Parts, tools: &[ToolSpec]) -> Vec<ChatMessage> {
+    let mut messages = beginning(parts.persona, tools);
+    words::transcribe(&mut messages, parts, "");
+    messages
+}
+
+/// Returns the messages that never change.
+pub(super) fn beginning(persona: &Persona, tools: &[ToolSpec]) -> Vec<ChatMessage> {
     let acts = acts(tools).map(|it| format!("{}: {}", it.name, it.description));
     let acts: Vec<String> = acts.collect();
     let mut rules = RULES.to_owned();
@@ -24,13 +32,12 @@ pub(super) fn messages(parts: &Parts, tools: &[ToolSpec]) -> Vec<ChatMessage> {
         rules.push_str("\n\"act\", only if it is called for: ");
         rules.push_str(&acts.join(" "));
     }
-    let mut messages = words::beginning(parts, &rules);
+    let mut messages = words::beginning_by(persona, &rules);
     for message in &mut messages {
         if let ChatMessage::Assistant { text: Some(text), .. } = message {
             *text = json!({ "say": text }).to_string();
         }
     }
-    words::transcribe(&mut messages, parts, "");
     messages
 }
 

@@ -15,12 +15,13 @@ use world::witness::fact::Source;
 use super::{Parts, literal, record::record, system, tail};
 use crate::{
     llm::{Arguments, ChatMessage, ToolCall},
-    turn::{Exchange, advice},
+    persona::Persona,
+    turn::{Exchange, advice, brief::TurnAuthority},
 };
 
 /// Builds the messages of a question with tool calls.
 pub(super) fn messages(parts: &Parts) -> Vec<ChatMessage> {
-    let mut messages = vec![ChatMessage::System(system::text(parts.persona, parts.kind))];
+    let mut messages = beginning(parts.persona, parts.kind);
     transcribe(&mut messages, parts);
     for exchange in parts.exchanges.iter().filter(|it| !it.by_script) {
         push_exchange(&mut messages, exchange);
@@ -32,6 +33,11 @@ pub(super) fn messages(parts: &Parts) -> Vec<ChatMessage> {
         content.push_str(advice);
     }
     messages
+}
+
+/// Returns the messages that never change.
+pub(super) fn beginning(persona: &Persona, kind: TurnAuthority) -> Vec<ChatMessage> {
+    vec![ChatMessage::System(system::text(persona, kind))]
 }
 
 /// Appends the transcript, and the current state at its end. Poses of the character are records, as

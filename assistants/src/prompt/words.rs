@@ -21,7 +21,7 @@ use crate::{
     llm::ChatMessage,
     memory::{Note, NoteKind},
     perceive::stream::StreamLine,
-    persona::band::RegardBand,
+    persona::{Persona, band::RegardBand},
 };
 
 /// Rules, after the character.
@@ -36,14 +36,18 @@ const THINGS: usize = 4;
 
 /// Builds the messages.
 pub(super) fn messages(parts: &Parts) -> Vec<ChatMessage> {
-    let mut messages = beginning(parts, RULES);
+    let mut messages = beginning(parts.persona);
     transcribe(&mut messages, parts, "");
     messages
 }
 
+/// Returns the messages that never change.
+pub(super) fn beginning(persona: &Persona) -> Vec<ChatMessage> {
+    beginning_by(persona, RULES)
+}
+
 /// Returns what never changes: the character with the rules, and sample lines with its answers.
-pub(super) fn beginning(parts: &Parts, rules: &str) -> Vec<ChatMessage> {
-    let persona = parts.persona;
+pub(super) fn beginning_by(persona: &Persona, rules: &str) -> Vec<ChatMessage> {
     let me = &persona.body.name;
     let mut text = format!("You are {me}. {}", persona.voice);
     for (heading, lines) in

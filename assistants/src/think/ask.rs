@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::Clock,
+    clock::{Clock, WorldTime},
     id::CharacterId,
     label::{Label, Readers},
 };
@@ -32,6 +32,7 @@ use crate::{
     memory::{Note, NoteKind, said},
     mind::{
         acquaintance::Acquaintances,
+        attention::Attention,
         body::Mind,
         learned::ExamplesLearned,
         seen::ago,
@@ -40,7 +41,12 @@ use crate::{
     perceive::stream::{Stream, StreamLine},
     prompt::{self, ModelQuestion, Parts},
     record::question::QuestionSegment,
-    think::{act::Ponder, judge, outside::ModelCall, pay, recording, talks, telling},
+    think::{
+        act::{Ponder, WaitSign},
+        judge,
+        outside::ModelCall,
+        pay, recording, talks, telling,
+    },
     tools::offered,
     turn::{
         brief::{Components, TurnAuthority},
@@ -295,7 +301,7 @@ pub(super) fn profile(world: &World, npc: Entity) -> Option<ModelProfile> {
 }
 
 /// How many characters a question has.
-fn length(messages: &[ChatMessage]) -> usize {
+pub(super) fn length(messages: &[ChatMessage]) -> usize {
     let of = |message: &ChatMessage| match message {
         ChatMessage::System(text) | ChatMessage::User(text) => text.len(),
         ChatMessage::Assistant { text, calls } => {
@@ -308,7 +314,7 @@ fn length(messages: &[ChatMessage]) -> usize {
 }
 
 /// How many characters the tools have.
-fn tools_length(tools: &[ToolSpec]) -> usize {
+pub(super) fn tools_length(tools: &[ToolSpec]) -> usize {
     let of = |it: &ToolSpec| it.name.len() + it.description.len() + it.written.len();
     tools.iter().map(of).sum()
 }
@@ -374,12 +380,29 @@ fn ask(
         matter.meter = Meter::default();
         matter.meter.add(chars);
     }
+    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
+        thinking.asked = Some(now);
+    }
     world.resource_mut::<Asking>().0.insert(ticket, npc);
     world.write_message(ModelCall(request));
     if first {
-        due::enter(world, now.after(PONDERS_AFTER), Ponder { mind: npc, base });
+        for sign in [WaitSign::Pose, WaitSign::Words] {
+            due::enter(world, now.after(sign.after()), Ponder { mind: npc, base, sign });
+        }
+        serve(world, npc, now);
     }
     Some(Ok(()))
+}
+
+/// Notes that the model is asked about somebody's words: an arrival is nobody's turn.
+fn serve(world: &mut World, npc: Entity, now: WorldTime) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let Some(matter) = matter else { return };
+    let Some(stimulus) = matter.stimulus.as_ref().filter(|it| !it.words.is_empty()) else { return };
+    let (payer, speaker) = (matter.payer.clone(), stimulus.speaker.clone());
+    if let Some(mut attention) = world.get_mut::<Attention>(npc) {
+        attention.serve(&payer, &speaker, now);
+    }
 }
 
 /// A question in the form in which it is sent.
@@ -450,7 +473,7 @@ fn renew_fence(world: &mut World, npc: Entity) {
     }
 }
 
-fn request(
+pub(super) fn request(
     ticket: Ticket,
     npc: CharacterId,
     messages: Vec<ChatMessage>,
@@ -470,8 +493,6 @@ fn request(
         form: QuestionForm::default(),
         schema: None,
         scene: Arc::new(scene),
+        is_warm_up: false,
     }
 }
-
-/// How long a model may think until its character is seen to.
-const PONDERS_AFTER: std::time::Duration = std::time::Duration::from_millis(1_200);

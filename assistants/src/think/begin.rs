@@ -118,9 +118,6 @@ fn assess(
         let speaker = &trigger.stimulus.speaker;
         assessment.model_is_busy =
             attention.makes_way(&trigger.payer, (speaker, trigger.burden), now);
-        if !assessment.model_is_busy {
-            attention.serve(&trigger.payer, speaker, now);
-        }
     }
     assessment
 }

@@ -50,7 +50,7 @@ pub(super) fn next(
             None => {
                 match attention.take_beside(partner.as_ref(), |at| at.after(FAIR_WAIT) <= now) {
                     Ok(trigger) => {
-                        attention.owe(&trigger.stimulus.speaker, trigger.burden, now);
+                        attention.owe(&trigger, now);
                         trigger
                     }
                     Err(came) => {
@@ -120,11 +120,31 @@ pub(super) fn reserve(
     ticket: Ticket,
     bytes: usize,
 ) -> Result<(), OverBudget> {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let Some(payer) = matter.map(|it| it.payer.clone()) else { return Ok(()) };
+    reserve_for(world, npc, &payer, ticket, bytes)
+}
+
+/// Pays for a request of so many bytes that nobody's words are the reason for, out of the budgets of
+/// the character and of the day.
+pub(super) fn reserve_own(
+    world: &mut World,
+    npc: Entity,
+    ticket: Ticket,
+    bytes: usize,
+) -> Result<(), OverBudget> {
+    reserve_for(world, npc, &Payer::default(), ticket, bytes)
+}
+
+fn reserve_for(
+    world: &mut World,
+    npc: Entity,
+    payer: &Payer,
+    ticket: Ticket,
+    bytes: usize,
+) -> Result<(), OverBudget> {
     let now = world.resource::<Clock>().now;
-    let payer = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()).map(|it| &it.payer);
-    let (Some(payer), Some(mind), Some(me)) =
-        (payer.cloned(), world.get::<Mind>(npc), world.get::<Character>(npc))
-    else {
+    let (Some(mind), Some(me)) = (world.get::<Mind>(npc), world.get::<Character>(npc)) else {
         return Ok(());
     };
     let (model, me) = (&mind.persona.model, me.0.clone());
@@ -133,7 +153,7 @@ pub(super) fn reserve(
         return Ok(());
     }
     let answer = model.max_tokens.unwrap_or(ledger.settings().answer);
-    with_ledger(world, |ledger| ledger.reserve(now, (ticket, bytes, answer), &payer, &me))
+    with_ledger(world, |ledger| ledger.reserve(now, (ticket, bytes, answer), payer, &me))
 }
 
 /// A question that cannot be paid for counts as one without an answer.

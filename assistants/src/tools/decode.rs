@@ -20,8 +20,11 @@ mod voice;
 /// Maximum length of a text argument, in characters. Lines of players are bounded on input; this is
 /// the bound for texts of a model, whatever the tool.
 pub const LONGEST: usize = 4_000;
-/// Maximum length of one spoken text, in characters.
+/// Maximum length of one spoken text of an author, in characters.
 pub const LONGEST_SPEECH: usize = 600;
+/// Maximum length of one spoken text of a model, in characters: three sentences have fewer, and a
+/// small model that goes on longer goes in circles.
+pub const LONGEST_ANSWER: usize = 360;
 
 /// Name of the argument that holds the words of every speech tool.
 const WORDS: &str = "text";
@@ -108,7 +111,15 @@ fn read_call(
         Arguments::Malformed(_) => Map::new(),
     };
     let category = tool.map_or(ToolClass::SafeChain, |it| it.category);
-    tame(&name, category, &mut arguments, notes);
+    let most = match category {
+        ToolClass::Terminal if authored => LONGEST_SPEECH,
+        ToolClass::Terminal => LONGEST_ANSWER,
+        ToolClass::SafeChain
+        | ToolClass::Dangerous
+        | ToolClass::AsyncRequired
+        | ToolClass::Silence => LONGEST,
+    };
+    tame(&name, (category, most), &mut arguments, notes);
     let words = arguments.get(WORDS).and_then(Value::as_str);
     let is_blank = words.is_some_and(|text| CleanText::new(text).trim().is_empty());
     let ends = matches!(category, ToolClass::Terminal | ToolClass::Silence);
@@ -163,10 +174,10 @@ fn cleaned_value(value: Value, depth: usize) -> Value {
 }
 
 /// Drops unknown arguments of tools for reading or speaking, reads numbers that are written as
-/// texts, and truncates overlong texts.
+/// texts, and truncates texts with more than `most` characters.
 fn tame(
     name: &str,
-    category: ToolClass,
+    (category, most): (ToolClass, usize),
     arguments: &mut Map<String, Value>,
     notes: &mut Vec<String>,
 ) {
@@ -186,7 +197,6 @@ fn tame(
             }
         });
     }
-    let most = if category == ToolClass::Terminal { LONGEST_SPEECH } else { LONGEST };
     for (key, value) in arguments {
         if let Value::String(text) = value
             && let Cow::Owned(short) = shortened(text, most)

@@ -2,7 +2,7 @@
 //! does not exist.
 
 /// Words before which `type` is a noun or has another object.
-const OTHERWISE: [&str; 22] = [
+const OTHERWISE: [&str; 29] = [
     "of",
     "a",
     "an",
@@ -25,7 +25,17 @@ const OTHERWISE: [&str; 22] = [
     "are",
     "who",
     "i",
+    "whatever",
+    "whichever",
+    "when",
+    "how",
+    "them",
+    "these",
+    "those",
 ];
+
+/// Verbs before quoted words that are a command: `try "open gate"`.
+const TRIES: [&str; 6] = ["try", "use", "enter", "write", "command", "commands"];
 
 /// Words after which `type` is a noun.
 const NOUN_AFTER: [&str; 14] = [
@@ -33,8 +43,8 @@ const NOUN_AFTER: [&str; 14] = [
     "kind",
 ];
 
-/// Returns the commands that a text names, in order: the word behind `type`, and the first word
-/// between backticks.
+/// Returns the commands that a text names, in order: the word behind `type`, and the first one in
+/// quotation marks behind a verb such as `try`, or between backticks.
 #[must_use]
 pub fn named_commands(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -45,11 +55,16 @@ pub fn named_commands(text: &str) -> Vec<String> {
             named.extend(Some(bare(quoted)).filter(|it| !it.is_empty()));
             continue;
         }
+        let before = at.checked_sub(1).and_then(|it| words.get(it)).map(|it| bare(it));
+        let tries = before.as_ref().is_some_and(|it| TRIES.contains(&it.as_str()));
+        if tries && is_quoted_command(word) {
+            named.extend(Some(plain).filter(|it| !OTHERWISE.contains(&it.as_str())));
+            continue;
+        }
         let ends = word.trim_end_matches(['"', '\'', '`']);
         if plain != "type" || ends.ends_with([',', '.', '!', '?', ';']) {
             continue;
         }
-        let before = at.checked_sub(1).and_then(|it| words.get(it)).map(|it| bare(it));
         if before.is_some_and(|it| NOUN_AFTER.contains(&it.as_str())) {
             continue;
         }
@@ -57,6 +72,12 @@ pub fn named_commands(text: &str) -> Vec<String> {
         named.extend(next.filter(|it| !it.is_empty() && !OTHERWISE.contains(&it.as_str())));
     }
     named
+}
+
+/// Returns whether a word opens a quotation as a command does: in small letters.
+fn is_quoted_command(word: &str) -> bool {
+    let quoted = word.strip_prefix(['"', '“', '\'', '‘']);
+    quoted.is_some_and(|it| it.starts_with(|letter: char| letter == '@' || letter.is_lowercase()))
 }
 
 /// Returns a word in lower case without what stands around it.
@@ -75,6 +96,9 @@ mod tests {
             ("Just type \"give spoon\" and it is done.", &["give"]),
             ("You can type: `get spoon` or `look`.", &["get", "look"]),
             ("Try `open gate`.", &["open"]),
+            ("Try \"open gate\", or use 'frobnicate'.", &["open", "frobnicate"]),
+            ("Try \"The Pie\", or the \"dark\" ale.", &[]),
+            ("Type whatever you like.", &[]),
             ("Type 'go east', then type accept.", &["go", "accept"]),
             ("What type of ale do you like?", &[]),
             ("He is the strong type, they say.", &[]),

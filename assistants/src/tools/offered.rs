@@ -86,10 +86,17 @@ pub fn for_form(tools: Arc<[ToolSpec]>, profile: Option<ModelProfile>) -> Arc<[T
 /// Returns the tools that a question of a thought shows.
 #[must_use]
 pub fn shown(brief: &Brief) -> Arc<[ToolSpec]> {
-    if !brief.plans {
-        return brief.tools.clone();
-    }
-    brief.tools.iter().filter(|it| !BY_ENGINE.contains(&it.name)).cloned().collect()
+    if brief.plans { planned(&brief.tools) } else { brief.tools.clone() }
+}
+
+/// Returns the tools that a question of a planned reply shows, out of those of the turn.
+#[must_use]
+pub fn for_reply(tools: Arc<[ToolSpec]>, profile: ModelProfile) -> Arc<[ToolSpec]> {
+    planned(&for_form(tools, Some(profile)))
+}
+
+fn planned(tools: &[ToolSpec]) -> Arc<[ToolSpec]> {
+    tools.iter().filter(|it| !BY_ENGINE.contains(&it.name)).cloned().collect()
 }
 
 /// Returns whether a tool may be called in a turn. A model may call those that it was shown and

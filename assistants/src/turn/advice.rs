@@ -58,6 +58,10 @@ pub fn hint(dropped: Dropped) -> &'static str {
             "You said nearly the same a short while ago, so it was not said again. Add something \
              new, or call `noop`."
         }
+        Dropped::OutOfCharacter => {
+            "That is how an assistant talks, and you are somebody in the game, so it was not said. \
+             Answer as yourself; if you do not know, say so in your own words."
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Call, Thought, ToolClass, advice,
+    assistant_talk::is_assistant_talk,
     brief::{Brief, Fallback},
 };
 use crate::memory::{WordSet, words};
@@ -47,16 +48,19 @@ pub enum Dropped {
     Repeated,
     /// Similar message sent recently.
     Similar,
+    /// Words of an assistant program in place of the character's.
+    OutOfCharacter,
 }
 
 impl Dropped {
     /// All reasons.
-    pub const ALL: [Dropped; 5] = [
+    pub const ALL: [Dropped; 6] = [
         Dropped::Identical,
         Dropped::BackAndForth,
         Dropped::MessageCap,
         Dropped::Repeated,
         Dropped::Similar,
+        Dropped::OutOfCharacter,
     ];
 
     /// Returns the hint that tells the model what to do instead.
@@ -101,6 +105,10 @@ impl SendLog {
             return Err(dropped);
         }
         let Some(message) = message(call, asked, now) else { return Ok(()) };
+        let text = call.arguments.get(WORDS).and_then(Value::as_str).unwrap_or_default();
+        if !call.authored && is_assistant_talk(text) {
+            return Err(Dropped::OutOfCharacter);
+        }
         let sent =
             || ran(thought).filter(|(it, success)| *success && it.category == ToolClass::Terminal);
         if sent().count() >= MESSAGES {

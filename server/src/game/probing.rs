@@ -202,14 +202,14 @@ mod tests {
     #[tokio::test]
     async fn a_model_is_tested_until_it_answers_and_then_the_game_is_told() {
         let (form, answers) = (QuestionForm::Words, AnswersBy::Sure);
-        let profile = ModelProfile { form, answers, context: 4_096 };
+        let profile = ModelProfile { form, answers, context: 4_096, warms_up: true };
         assert_eq!(told("").await, [(None, profile), (Some("here".to_owned()), profile)]);
     }
 
     #[tokio::test]
     async fn what_the_settings_state_wins_over_what_is_found() {
         let (form, answers) = (QuestionForm::Schema, AnswersBy::All);
-        let profile = ModelProfile { form, answers, context: 2_048 };
+        let profile = ModelProfile { form, answers, context: 2_048, warms_up: true };
         let more = "form: Some(Schema), answers: Some(All), context: Some(2048)";
         assert_eq!(told(more).await.first(), Some(&(None, profile)));
     }

@@ -266,12 +266,16 @@ pub struct OpenAiConfig {
     #[serde(default)]
     pub form: Option<QuestionForm>,
     /// Lines that the model answers; none for all if it calls tools, and else for those that the
-    /// script is not sure of.
+    /// script has no answer to.
     #[serde(default)]
     pub answers: Option<AnswersBy>,
     /// Size of the context window, in tokens, 1024 to 10000000; none for what the endpoint says.
     #[serde(default)]
     pub context: Option<u32>,
+    /// Whether the beginning of a character's questions is sent before anybody speaks, so that the
+    /// endpoint has it in its prompt cache; none for endpoints on this machine only.
+    #[serde(default)]
+    pub warms_up: Option<bool>,
     /// Further fields of each request, by name, in the endpoint's own terms.
     #[serde(default)]
     pub extra: BTreeMap<String, serde_json::Value>,

@@ -105,6 +105,8 @@ impl Brains {
 
     /// The same with another profile in place of that of the settings.
     pub(super) fn profiles_of(&self, profile: ModelProfile) -> ModelProfiles {
+        // Time stands still while a model answers here, so none is idle.
+        let profile = ModelProfile { warms_up: false, ..profile };
         let named = self.config.providers.keys().cloned().map(Some);
         ModelProfiles(named.chain([None]).map(|it| (it, profile)).collect())
     }

@@ -199,6 +199,7 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         form: crate::llm::profile::QuestionForm::Tools,
         schema: None,
         scene: scene.into(),
+        is_warm_up: false,
     }
 }
 

@@ -12,7 +12,7 @@ mod text_calls;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-pub use reply::read_reply;
+pub use reply::{read_reply, read_usage};
 pub use text_calls::CallsInText;
 
 use crate::llm::{
@@ -134,7 +134,8 @@ const STOP: [&str; 1] = ["\n\n"];
 #[must_use]
 pub fn request_body<'a>(request: &'a ChatRequest, defaults: &'a Defaults) -> RequestBody<'a> {
     let EndpointHabits { max_completion_tokens, tool_choice, .. } = defaults.habits;
-    let limit = request.max_tokens.or(defaults.max_tokens);
+    let limit = Some(1).filter(|_| request.is_warm_up);
+    let limit = limit.or(request.max_tokens).or(defaults.max_tokens);
     let limit = limit.or_else(|| Some(longest(request.form)));
     let percent = request.temperature.or(defaults.temperature);
     RequestBody {

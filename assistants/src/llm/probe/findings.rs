@@ -190,6 +190,7 @@ pub fn choose(findings: &Findings) -> ModelProfile {
         form,
         answers: AnswersBy::of(form),
         context: context.clamp(CONTEXTS.0, CONTEXTS.1),
+        warms_up: false,
     }
 }
 

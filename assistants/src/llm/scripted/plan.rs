@@ -58,7 +58,8 @@ pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
     if !acts.is_empty() {
         return if is_sure { Plan::Act(reply(scene, acts)) } else { Plan::Ask };
     }
-    if is_sure && answers == AnswersBy::Sure && !words.is_empty() {
+    let has_answer = is_sure || case.certainty == Certainty::Likely;
+    if has_answer && answers == AnswersBy::Sure && !words.is_empty() {
         return Plan::Answer(next(scene, learned));
     }
     Plan::Ask

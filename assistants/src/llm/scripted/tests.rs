@@ -493,6 +493,7 @@ fn it_is_a_model() {
         form: crate::llm::profile::QuestionForm::Tools,
         schema: None,
         scene: scene.clone().into(),
+        is_warm_up: false,
     };
     let asked = pin!(Scripted.chat(&request));
     let mut context = Context::from_waker(Waker::noop());

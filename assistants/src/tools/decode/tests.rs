@@ -83,7 +83,7 @@ fn what_is_too_long_is_cut_at_a_sentence_if_there_is_one() {
     let long = "A word. ".repeat(100_000);
     let decision = said_by(&long);
     let said = decision.calls[0].arguments["text"].as_str().unwrap();
-    assert!(said.len() <= LONGEST_SPEECH && said.ends_with("A word."), "{said}");
+    assert!(said.len() <= LONGEST_ANSWER && said.ends_with("A word."), "{said}");
     assert!(decision.notes.iter().any(|it| it.contains("is cut")), "{:?}", decision.notes);
 }
 

@@ -90,7 +90,7 @@ fn inline(line: &str) -> String {
     while let Some(at) = rest.find(['<', '[', '!', '`', '~', '\\', '&']) {
         let (before, from) = rest.split_at(at);
         text.push_str(before);
-        let (length, words) = markup_at(from);
+        let (length, words) = markup_at(&text, from);
         text.push_str(words);
         rest = from.get(length..).unwrap_or_default();
     }
@@ -98,8 +98,20 @@ fn inline(line: &str) -> String {
     text
 }
 
-/// Parses the markup at the start of a text: its length, and the words that are kept.
-fn markup_at(text: &str) -> (usize, &str) {
+/// Returns whether a backtick opens or closes a piece of code that has a letter in it.
+fn is_code_mark(before: &str, text: &str) -> bool {
+    let letter = |it: Option<char>| it.is_some_and(|it| it.is_alphanumeric() || it == '@');
+    let (last, next) = (before.chars().next_back(), text.chars().nth(1));
+    if letter(next) && !letter(last) {
+        text.get(1..).is_some_and(|it| it.contains('`'))
+    } else {
+        letter(last) && !letter(next) && before.matches('"').count() % 2 == 1
+    }
+}
+
+/// Parses the markup at the start of a text, behind what is kept of it: its length, and the words
+/// that are kept.
+fn markup_at<'a>(before: &str, text: &'a str) -> (usize, &'a str) {
     let first = text.chars().next().map_or(1, char::len_utf8);
     let plain = (first, text.get(..first).unwrap_or_default());
     match text.as_bytes() {
@@ -110,7 +122,8 @@ fn markup_at(text: &str) -> (usize, &str) {
             image.map_or(plain, |(length, _)| (length + 1, ""))
         }
         [b'[', ..] => link(text).unwrap_or(plain),
-        [b'`', ..] => (1, ""),
+        // What is to be typed stays apart from the words around it.
+        [b'`', ..] => (1, if is_code_mark(before, text) { "\"" } else { "" }),
         [b'~', b'~', ..] => (2, ""),
         [b'\\', next, ..] if next.is_ascii_punctuation() => (2, text.get(1..2).unwrap_or_default()),
         [b'&', ..] => {

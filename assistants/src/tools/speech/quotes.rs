@@ -6,11 +6,15 @@ use super::{
 };
 
 /// Quotation marks, opening and closing.
-const PAIRS: [(char, char); 8] = [
+const PAIRS: [(char, char); 12] = [
     ('"', '"'),
     ('“', '”'),
     ('”', '”'),
     ('„', '“'),
+    ('„', '”'),
+    ('»', '«'),
+    ('›', '‹'),
+    ('‚', '‘'),
     ('«', '»'),
     ('「', '」'),
     ('‘', '’'),
@@ -78,14 +82,16 @@ pub(super) fn narrated(text: &str, rules: &SpeechRules<'_>) -> Option<(Option<St
 fn parted(text: &str) -> Option<(Vec<&str>, Vec<&str>)> {
     let (mut told, mut said) = (Vec::new(), Vec::new());
     let mut rest = text;
-    while let Some(at) = rest.find(['"', '“', '«']) {
+    while let Some(at) = rest.find(['"', '“', '«', '„', '»']) {
         let (before, from) = rest.split_at(at);
         told.push(before);
         let open = from.chars().next()?;
         let close = match open {
-            '“' => '”',
-            '«' => '»',
-            _ => '"',
+            '“' => ['”', '”'],
+            '„' => ['“', '”'],
+            '«' => ['»', '»'],
+            '»' => ['«', '«'],
+            _ => ['"', '"'],
         };
         let (inside, after) = from.get(open.len_utf8()..)?.split_once(close)?;
         said.push(inside);

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use assistants::llm::profile::{AnswersBy, ModelProfile, ModelProfiles, QuestionForm};
+use assistants::llm::{
+    openai::is_here,
+    profile::{AnswersBy, ModelProfile, ModelProfiles, QuestionForm},
+};
 
 use super::{Config, OpenAiConfig, ProviderConfig};
 
@@ -41,6 +44,8 @@ impl OpenAiConfig {
             form: self.form.unwrap_or(found.form),
             answers: self.answers.unwrap_or(answers),
             context: self.context.unwrap_or(found.context),
+            // Elsewhere each question costs money.
+            warms_up: self.warms_up.unwrap_or_else(|| is_here(&self.base_url)),
         }
     }
 }

@@ -217,13 +217,13 @@ pub fn choice(name: &str, settings: &OpenAiConfig, found: ModelProfile) -> Strin
         QuestionForm::Tools => "tool calls",
     };
     let answers = match profile.answers {
-        AnswersBy::Sure => "for the lines that the script is not sure of",
+        AnswersBy::Sure => "for the lines that the script has no answer to",
         AnswersBy::All => "for every line",
     };
     let stated = if profile == found {
         String::new()
     } else {
-        let ModelProfile { form, answers, context } = found;
+        let ModelProfile { form, answers, context, .. } = found;
         let (form, answers) = (form.name(), answers.name());
         format!(
             "Your settings win over what the test would choose: {form}, {answers}, {context} tokens.\n"
@@ -239,7 +239,7 @@ pub fn choice(name: &str, settings: &OpenAiConfig, found: ModelProfile) -> Strin
 /// Returns the settings of a provider that state a profile.
 #[must_use]
 pub fn provider_lines(profile: ModelProfile) -> [String; 3] {
-    let ModelProfile { form, answers, context } = profile;
+    let ModelProfile { form, answers, context, .. } = profile;
     [
         format!("form: Some({}),", form.name()),
         format!("answers: Some({}),", answers.name()),

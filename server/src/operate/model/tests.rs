@@ -51,7 +51,7 @@ async fn a_test_prints_what_was_found_and_what_to_write() {
          Tools        a call, but written as text: \
          {{\"name\": \"look\", \"arguments\": {{\"target\": \"lamp\"}}}}\n\
          first answer after about 23.0 s (500 tokens read, 30 written)\n\n\
-         Chosen: plain text, for the lines that the script is not sure of.\n\
+         Chosen: plain text, for the lines that the script has no answer to.\n\
          The server finds this out at each start; to fix it, write into `\"here\": OpenAi(…)`:\n    \
          form: Some(Words),\n    answers: Some(Sure),\n    context: Some(4096),\n\
          and into `minds: (…)`, to suit it:\n    \

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use assistants::turn::assistant_talk::is_assistant_talk;
+
 use super::{
     answer::HeardAnswer,
     claims::CommandWords,
@@ -23,7 +25,7 @@ const GREETINGS: [&str; 8] =
     ["hello", "hi", "hey", "welcome", "greetings", "good day", "good morning", "good evening"];
 
 /// Texts that belong to the machinery of a model, in small letters.
-const LEAKS: [&str; 23] = [
+const LEAKS: [&str; 16] = [
     "<|",
     "|>",
     "</",
@@ -37,14 +39,7 @@ const LEAKS: [&str; 23] = [
     "\"}",
     "\":",
     "###",
-    "as an ai",
-    "an ai language model",
-    "i am an ai",
-    "i'm an ai",
     "system prompt:",
-    "how can i help you today",
-    "how can i assist",
-    "how may i assist",
     "in the first person",
     "not again: \"",
 ];
@@ -264,7 +259,8 @@ fn leaks(text: &str, company: Company<'_>) -> bool {
     let own = ["answers", "knows:", "means to say", "is in", "speaks.)"];
     let prompt = own.map(|it| format!("({me} {it}"));
     let rules = format!("say only what {me} says");
-    LEAKS.into_iter().any(|it| text.contains(it))
+    is_assistant_talk(text)
+        || LEAKS.into_iter().any(|it| text.contains(it))
         || prompt.iter().chain([&rules]).any(|it| text.contains(it.as_str()))
 }
 

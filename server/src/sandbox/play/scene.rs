@@ -190,7 +190,10 @@ impl<'a> SceneStage<'a> {
         let mine: Vec<&str> =
             heard.iter().filter(|(it, _)| it == id.as_str()).map(|(_, it)| it.as_str()).collect();
         let mut answer = HeardAnswer::default();
-        mine.iter().for_each(|it| answer.hear(&name, it));
+        // What it says while it thinks is no answer.
+        let waits = &self.persona.script.waits;
+        let is_wait = |line: &str| waits.iter().any(|it| line == format!("{name} says, \"{it}\""));
+        mine.iter().filter(|it| !is_wait(it)).for_each(|it| answer.hear(&name, it));
         Thoughts::since(self.game.world(), &self.scene.character, &id, typed).tell(&mut answer);
         answer.by_model &= self.brains.brains.is_model();
         let is_refused = answer.is_silence() && matches!(line.typed(), Typed::Words(_));

@@ -68,6 +68,13 @@ pub fn read_reply(
     Ok(ChatReply { authored: false, text, calls: numbered(calls), cut_off, usage })
 }
 
+/// Returns the reply to a warm-up, of which only the usage counts: a single token is no answer.
+#[must_use]
+pub fn read_usage(body: &[u8]) -> ChatReply {
+    let usage = parsed(body).ok().and_then(|it| usage(&it.value));
+    ChatReply { usage, cut_off: true, ..ChatReply::default() }
+}
+
 /// Parses the body as JSON, or as a stream of events.
 fn parsed(body: &[u8]) -> Result<LenientValue, LlmError> {
     if body.starts_with(&GZIP) {

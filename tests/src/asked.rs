@@ -1,0 +1,169 @@
+//! The shipped town whose characters have a model, in memory: what the model is asked, and a reply to
+//! each question after a while.
+
+use std::{net::IpAddr, time::Duration};
+
+use assistants::{
+    llm::{ChatReply, ChatRequest, LlmError, profile::ModelProfile},
+    think::outside::{MindInput, ModelCall, RecallQuery},
+};
+use engine::{
+    clock::WorldTime,
+    id::{CharacterId, SessionId},
+    simulation::Simulation,
+};
+use server::screen::draft::Draft;
+use text::styled::CleanText;
+use world::{
+    beings::{character::SpeakerKind, saved::CharacterDocument},
+    input::Input,
+};
+
+use crate::{Trouble, bare, while_};
+
+/// Length of a tick: as on a server, where a thought that goes on waits for no beat, it is short.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Town with a model for everybody.
+pub struct AskedTown {
+    sim: Simulation,
+    now: WorldTime,
+    /// What the model replies to each question.
+    pub result: Result<ChatReply, LlmError>,
+    /// Time that the model takes for a question, one after another.
+    pub takes: Duration,
+    /// Time until which the model works.
+    busy: WorldTime,
+    open: Vec<(WorldTime, ChatRequest)>,
+    /// Questions so far that were not taken yet, oldest first.
+    asked: Vec<ChatRequest>,
+    /// Lines so far that were not taken yet, with the session that was shown them.
+    shown: Vec<(SessionId, String)>,
+}
+
+/// Reply of plain text.
+#[must_use]
+pub fn says(text: &str) -> ChatReply {
+    ChatReply { text: Some(text.to_owned()), ..ChatReply::default() }
+}
+
+/// Returns a line without colours and without its end.
+fn plain(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    for (at, part) in line.trim_end().split("\x1b[").enumerate() {
+        let text = if at == 0 { part } else { part.split_once('m').map_or("", |(_, text)| text) };
+        plain.push_str(text);
+    }
+    plain
+}
+
+impl AskedTown {
+    /// The town at its beginning, in which a model of a profile replies at once.
+    ///
+    /// # Errors
+    /// When the content cannot be built.
+    pub fn new(profile: ModelProfile) -> Result<Self, Trouble> {
+        let mut sim = bare::town()?;
+        sim.put(MindInput::Profiled { provider: None, profile });
+        let now = WorldTime(1_700_000_000_000);
+        Ok(Self {
+            sim,
+            now,
+            result: Ok(says("So it goes.")),
+            takes: Duration::ZERO,
+            busy: now,
+            open: Vec::new(),
+            asked: Vec::new(),
+            shown: Vec::new(),
+        })
+    }
+
+    /// The time in the game.
+    #[must_use]
+    pub fn now(&self) -> WorldTime {
+        self.now
+    }
+
+    /// Lets the guest with a number come into the inn.
+    ///
+    /// # Errors
+    /// When the number makes no name.
+    pub fn enter(&mut self, number: u64) -> Result<(), Trouble> {
+        self.enter_from(number, SpeakerKind::Guest, IpAddr::from([127, 0, 0, 1]))
+    }
+
+    /// Lets somebody with the name of the guest with a number come into the inn, from an address.
+    ///
+    /// # Errors
+    /// When the number makes no name.
+    pub fn enter_from(
+        &mut self,
+        number: u64,
+        kind: SpeakerKind,
+        from: IpAddr,
+    ) -> Result<(), Trouble> {
+        let mut input = bare::guest_in_the_inn(number)?;
+        if let Input::Enter { character, address, .. } = &mut input {
+            *address = from;
+            let CharacterDocument::V1(it) = &mut **character;
+            it.kind = kind;
+        }
+        self.sim.put(input);
+        Ok(())
+    }
+
+    /// Has the guest with a number type a line.
+    pub fn types(&mut self, number: u64, line: &str) {
+        self.sim.put(Input::Line { session: SessionId(number), line: CleanText::new(line) });
+    }
+
+    /// Lets time pass, in short ticks.
+    ///
+    /// # Errors
+    /// When a tick fails.
+    pub fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
+        let end = self.now.after(span);
+        while self.now < end {
+            self.now = self.now.after(TICK);
+            while_("a tick", self.sim.tick(self.now))?;
+            for query in self.sim.drain::<RecallQuery>() {
+                self.sim.put(MindInput::Recalled { ticket: query.ticket, notes: Vec::new() });
+            }
+            for ModelCall(request) in self.sim.drain() {
+                self.busy = self.busy.max(self.now).after(self.takes);
+                self.open.push((self.busy, request.clone()));
+                self.asked.push(request);
+            }
+            let now = self.now;
+            for (_, request) in self.open.extract_if(.., |(at, _)| *at <= now) {
+                let result = self.result.clone();
+                self.sim.put(MindInput::Replied { ticket: request.ticket, result });
+            }
+            for draft in self.sim.drain::<Draft>() {
+                let session = draft.session;
+                let lines = draft.lines.iter().map(|it| plain(&String::from_utf8_lossy(it)));
+                self.shown.extend(lines.map(|line| (session, line)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the questions so far.
+    pub fn take_asked(&mut self) -> Vec<ChatRequest> {
+        std::mem::take(&mut self.asked)
+    }
+
+    /// Takes the lines that the guest with a number was shown so far.
+    pub fn take_shown(&mut self, number: u64) -> Vec<String> {
+        let mine = self.shown.extract_if(.., |(it, _)| it.0 == number);
+        mine.map(|(_, line)| line).collect()
+    }
+
+    /// The id of the guest with a number.
+    ///
+    /// # Errors
+    /// When the number makes no name.
+    pub fn id(number: u64) -> Result<CharacterId, Trouble> {
+        bare::guest_id(number)
+    }
+}
