@@ -1,27 +1,32 @@
 //! Language models: requests, replies and errors.
 //!
 //! The trait [`ChatModel`] stands between the minds and their models. [`scripted`] is the built-in
-//! brain, `openai` is a client for any endpoint with the OpenAI chat completions API, and `gateway`
-//! is the one task that calls them.
+//! brain, `http` is a client for endpoints on the network, `wire` knows what their APIs send and
+//! return, and `gateway` is the one task that calls them.
 
 use std::{future::Future, sync::Arc, time::Duration};
 
 use engine::{digest::Fnv, id::CharacterId};
 use serde_json::Value;
 
-use crate::llm::{allowance::OverBudget, profile::QuestionForm, scene::Scene};
+use crate::llm::{
+    allowance::OverBudget,
+    profile::{QuestionForm, Reasoning},
+    scene::Scene,
+};
 
 pub mod allowance;
 #[cfg(feature = "http")]
 pub mod breaker;
+pub mod chain;
 #[cfg(feature = "http")]
 pub mod gateway;
+#[cfg(feature = "http")]
+pub mod http;
 #[cfg(feature = "http")]
 pub mod learning;
 pub mod lenient;
 pub mod marks;
-#[cfg(feature = "http")]
-pub mod openai;
 #[cfg(feature = "http")]
 pub mod probe;
 pub mod profile;
@@ -29,6 +34,8 @@ pub mod profile;
 pub mod providers;
 pub mod scene;
 pub mod scripted;
+#[cfg(feature = "http")]
+pub mod wire;
 
 /// Ticket: number of one request to a model, which tells a late reply from a current one.
 #[derive(
@@ -59,6 +66,8 @@ pub struct ChatRequest {
     pub form: QuestionForm,
     /// JSON schema of the reply, for [`QuestionForm::Schema`].
     pub schema: Option<Arc<Value>>,
+    /// Reasoning of the model.
+    pub reasoning: Reasoning,
     /// Scene: the same matter as structured facts.
     pub scene: Arc<Scene>,
     /// True if the endpoint should only cache the messages: whatever it replies is not read.
@@ -219,6 +228,12 @@ pub enum LlmError {
     /// Reply without words or calls, because the token limit was reached first.
     #[error("the model used up its tokens before it answered; raise `max_tokens`")]
     CutOff,
+    /// Reply without words or calls, because the model or a filter behind it declined to answer.
+    #[error("the model declined to answer")]
+    Declined,
+    /// Question that is longer than the model's context window.
+    #[error("the question is longer than the model's context; lower `context`")]
+    TooLong,
     /// Queue full: too many requests are waiting.
     #[error("too many questions to models are waiting")]
     Overloaded,
@@ -253,7 +268,45 @@ impl LlmError {
             | Self::Status { .. }
             | Self::Malformed { .. }
             | Self::CutOff
+            | Self::Declined
+            | Self::TooLong
             | Self::NotSetUp { .. } => false,
+        }
+    }
+
+    /// Returns whether the endpoint is at fault, so that another one with the same model may answer.
+    #[must_use]
+    pub fn is_of_endpoint(&self) -> bool {
+        match self {
+            Self::Unreachable { .. } | Self::Overloaded | Self::Resting => true,
+            Self::Disconnected { .. } | Self::Timeout { .. } | Self::Status { .. } => {
+                self.is_transient()
+            }
+            Self::Malformed { .. }
+            | Self::CutOff
+            | Self::Declined
+            | Self::TooLong
+            | Self::Cancelled
+            | Self::OverBudget(_)
+            | Self::NotSetUp { .. } => false,
+        }
+    }
+
+    /// Returns whether nothing was answered, so that another model may be asked the same.
+    #[must_use]
+    pub fn is_for_another_model(&self) -> bool {
+        match self {
+            Self::Status { .. } | Self::TooLong | Self::NotSetUp { .. } => true,
+            Self::Unreachable { .. }
+            | Self::Disconnected { .. }
+            | Self::Timeout { .. }
+            | Self::Malformed { .. }
+            | Self::CutOff
+            | Self::Declined
+            | Self::Overloaded
+            | Self::Resting
+            | Self::Cancelled
+            | Self::OverBudget(_) => self.is_of_endpoint(),
         }
     }
 
@@ -262,10 +315,15 @@ impl LlmError {
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Disconnected { .. } | Self::Timeout { .. } => true,
-            Self::Status { code, .. } => matches!(code, 408 | 429 | 500 | 502 | 503 | 504),
+            Self::Status { code, .. } => {
+                // Anthropic's API is overloaded with 529.
+                matches!(code, 408 | 429 | 500 | 502 | 503 | 504 | 529)
+            }
             Self::Unreachable { .. }
             | Self::Malformed { .. }
             | Self::CutOff
+            | Self::Declined
+            | Self::TooLong
             | Self::Overloaded
             | Self::Resting
             | Self::Cancelled

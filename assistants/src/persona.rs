@@ -276,6 +276,9 @@ impl Default for Attends {
     }
 }
 
+/// Maximum number of providers that are asked in place of one.
+pub const MOST_FALLBACKS: usize = 4;
+
 /// Language model of a character.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -284,6 +287,9 @@ pub struct Model {
     pub provider: Option<String>,
     /// Name of the model, in place of the provider's default.
     pub name: Option<String>,
+    /// Providers that are asked in turn when the model gives no answer, at most 4; none means those
+    /// that the server's settings name for its provider.
+    pub fallback: Vec<String>,
     /// Temperature in percent, 0 to 200.
     pub temperature: Option<u8>,
     /// Maximum number of tokens in one answer, 16 to 4,096; none for the provider's.

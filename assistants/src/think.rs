@@ -24,7 +24,8 @@ use crate::{
     gate::rules::GateRule,
     llm::{
         ChatReply, LlmError, Ticket,
-        profile::ModelProfiles,
+        chain::ModelFallbacks,
+        profile::{ModelKey, ModelProfiles},
         scripted::{self, Plan},
     },
     mind::{
@@ -55,6 +56,7 @@ mod feel;
 mod finish;
 mod judge;
 mod meet;
+mod models;
 mod recall;
 
 pub mod outside;
@@ -89,6 +91,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<ExamplesLearned>();
     sim.world_mut().init_resource::<ModelProfiles>();
     sim.world_mut().init_resource::<WarmUps>();
+    sim.world_mut().init_resource::<ModelFallbacks>();
     sim.add_queue::<MindInput>()
         .add_queue::<ModelCall>()
         .add_queue::<Withdraw>()
@@ -116,8 +119,9 @@ pub(crate) fn think(world: &mut World) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
-            MindInput::Profiled { provider, profile } => {
-                world.resource_mut::<ModelProfiles>().0.insert(provider, profile);
+            MindInput::Profiled { provider, model, profile } => {
+                let key = ModelKey { provider, model };
+                world.resource_mut::<ModelProfiles>().0.insert(key, profile);
             }
             MindInput::Recalled { ticket, notes } => {
                 if !world.resource::<Asking>().0.contains_key(&ticket) {
@@ -190,7 +194,9 @@ fn new_fence(world: &mut World, npc: Entity, conversation: Option<ConversationId
 }
 
 fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError>) {
-    pay::settle(world, ticket, &result);
+    let npc = world.resource::<Asking>().0.get(&ticket).copied();
+    let passes_on = npc.is_some_and(|it| models::passes_on(world, it, ticket, &result));
+    pay::settle(world, ticket, &result, passes_on);
     let failed = result.is_err();
     to_thought(world, ticket, result);
     // The thought may have asked again.
@@ -214,6 +220,12 @@ fn to_thought(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmEr
 /// Goes on with a thought by what its model answered.
 fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     let label = recording::answered(world, npc, &result);
+    if let Err(error) = &result
+        && models::passes_on(world, npc, ticket, &result)
+        && models::pass_on(world, npc, error)
+    {
+        return advance(world, npc, Event::PassedOn(ticket));
+    }
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let last =
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);

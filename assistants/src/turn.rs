@@ -10,7 +10,7 @@
 
 use world::act::cause::CallId;
 
-use crate::llm::{LlmError, Ticket, scene::Done};
+use crate::llm::{LlmError, Ticket, chain::MOST_FALLBACKS, scene::Done};
 
 pub mod advice;
 pub mod assistant_talk;
@@ -33,10 +33,11 @@ pub const MAX_CALLS: usize = 4;
 pub const IDS_PER_THOUGHT: u64 = 128;
 
 /// A thought never runs out of ids: model requests with the calls of their replies, script requests
-/// with theirs, and memory retrieval.
+/// with theirs, requests to fallbacks, and memory retrieval.
 const _: () = assert!(
     2 * (1 + MAX_CALLS as u64) * (MOST_ITERATIONS as u64)
         + (1 + MAX_CALLS as u64) * (MOST_ROUNDS as u64)
+        + MOST_FALLBACKS as u64
         + 2
         <= IDS_PER_THOUGHT,
     "a thought has an id for each of its questions and calls"
@@ -70,6 +71,8 @@ pub enum Event {
     Planned(Ticket, Planned),
     /// The model replied, or failed.
     Replied(Ticket, Result<Decision, LlmError>),
+    /// The model gave no answer, and the next one is to be asked the same.
+    PassedOn(Ticket),
     /// A tool call finished.
     ToolFinished(CallId, Done),
     /// Timeout of the thought.
@@ -191,6 +194,11 @@ pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), B
         }
         (Turn::AwaitingModel(ticket, thought), Event::Replied(it, reply)) if it == ticket => {
             Ok(replied(thought, reply, brief))
+        }
+        (Turn::AwaitingModel(ticket, mut thought), Event::PassedOn(it)) if it == ticket => {
+            // It is the same question, so it counts once.
+            let next = Ticket(thought.id());
+            Ok((Turn::AwaitingModel(next, thought), Effect::CallModel(next)))
         }
         (Turn::AwaitingTool(call, thought), Event::ToolFinished(it, done)) if it == call => {
             Ok(finished(thought, done, brief))

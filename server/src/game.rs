@@ -96,6 +96,7 @@ pub struct Game {
     /// Sees to wishes about accounts.
     registrar: Registrar,
     gateway: Gateway,
+    probing: Option<probing::Probing>,
     /// Who may not come in, for those who let people in.
     rules: watch::Sender<Sitelock>,
     /// Which names nobody may take, for the same.
@@ -160,6 +161,7 @@ impl Game {
             store,
             registrar,
             gateway,
+            probing: None,
             rules,
             reserved,
             renewals: Vec::new(),
@@ -255,8 +257,8 @@ impl Game {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
             ToGame::Learned(is) => self.inputs.minds.push(MindInput::Learned(is)),
-            ToGame::Profiled(provider, profile) => {
-                self.inputs.minds.push(MindInput::Profiled { provider, profile });
+            ToGame::Profiled(key, profile) => {
+                self.inputs.minds.push(MindInput::profiled(key, profile));
             }
             ToGame::Reload(by) => self.start_reload(by, to_game.clone()),
             ToGame::Reloaded(by, read) => self.reload(by, read),

@@ -16,7 +16,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     account::{Accounts, guests::Guests},
     clock::Stopwatch,
-    game::{Game, learning, probing},
+    game::{Game, learning, probing::Probing},
     listener::access,
     listener::{
         listing::{SharedState, Stats},
@@ -61,7 +61,7 @@ pub async fn run(
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
     learning::begin(setup.learning.take(), &to_game, &stop, &tasks);
-    probing::begin(&config, &setup.sim, &to_game, &stop, &tasks);
+    let probing = Probing::start(&config, &setup.sim, &to_game, &stop, &tasks);
     // Minds and players say goodbye in order: the gateway outlives the game.
     let (late, cut) = (CancellationToken::new(), CancellationToken::new());
     let settings = gateway_settings(&config.minds);
@@ -108,7 +108,7 @@ pub async fn run(
     let listening = tasks.spawn(accept::accept(ports, context));
     ready();
     drop(spawn_blocking(move || second_reading.log_count()));
-    let ran = game.run(inbox, answers, to_game).await;
+    let ran = game.test_models(probing).run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();
     // Of two errors the first is told; the store has logged its own.

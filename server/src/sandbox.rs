@@ -15,7 +15,7 @@
 
 use std::path::PathBuf;
 
-use assistants::gate::consent::OutsideModels;
+use assistants::{gate::consent::OutsideModels, llm::chain::ModelFallbacks};
 use engine::{save::document::Saved, simulation::Simulation};
 use world::{content::problem::Problem, space::calendar::Calendar, witness::pace::TalkRates};
 
@@ -127,6 +127,8 @@ fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
         // Whoever tries a character out speaks to it of their own accord.
         outside: OutsideModels::default(),
         profiles: config.profiles(),
+        // The built-in brain answers where the chosen model fails.
+        fallbacks: ModelFallbacks::default(),
         budgets: Box::default(),
         // `/hour` and the hour of a talk that becomes a story are those of a real day.
         day_minutes: Calendar::default().day_minutes(),

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use assistants::{
     gate::{budget::BudgetSettings, consent::OutsideModels, spending},
     llm::learning::Learning,
-    llm::profile::ModelProfiles,
+    llm::{chain::ModelFallbacks, profile::ModelProfiles},
     mind::body,
     record::{entry::RecordEntry, write::restore},
     think::outside::Patience,
@@ -66,6 +66,9 @@ pub struct Recording {
     /// Profiles of the models.
     #[serde(default)]
     pub profiles: ModelProfiles,
+    /// Who is asked in place of which model.
+    #[serde(default)]
+    pub fallbacks: ModelFallbacks,
     /// What thoughts may cost.
     #[serde(default)]
     pub budgets: Box<BudgetSettings>,
@@ -128,6 +131,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         outside: config.outside_models(),
         profiles: config.profiles(),
+        fallbacks: config.fallbacks(),
         budgets: Box::new(config.budgets()),
         day_minutes: config.world.day_minutes,
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
@@ -248,6 +252,7 @@ fn fill(
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
     world.insert_resource(recording.outside.clone());
     world.insert_resource(recording.profiles.clone());
+    world.insert_resource(recording.fallbacks.clone());
     spending::set(world, (*recording.budgets).clone());
     world.insert_resource(recording.talk);
     calendar::set(world, recording.day_minutes);

@@ -66,7 +66,7 @@ const BARRED: [(&str, &[&str]); 5] = [
 const PURE: [&str; 39] = [
     "assistants/src/gate/budget",
     "assistants/src/llm/allowance",
-    "assistants/src/llm/openai/wire",
+    "assistants/src/llm/wire",
     "assistants/src/llm/probe/findings",
     "assistants/src/llm/probe/judge",
     "assistants/src/llm/scene",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use assistants::{
     llm::{
         LlmError,
-        profile::{AnswersBy, ModelProfile, ModelProfiles, QuestionForm},
+        profile::{AnswersBy, ModelKey, ModelProfile, ModelProfiles, QuestionForm},
     },
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
@@ -67,13 +67,15 @@ fn minds_go_by_their_patterns_until_the_examples_are_learned_from() {
 fn what_a_test_of_an_endpoint_found_holds_from_the_tick_in_which_it_comes() {
     let mut sim = bare::town().unwrap();
     let (form, answers) = (QuestionForm::Schema, AnswersBy::Sure);
-    let profile = ModelProfile { form, answers, context: 4_096, warms_up: false };
+    let profile = ModelProfile { form, answers, context: 4_096, ..ModelProfile::default() };
     for provider in [None, Some("local".to_owned())] {
-        sim.put(MindInput::Profiled { provider, profile });
+        sim.put(MindInput::Profiled { provider, model: None, profile });
     }
     sim.tick(WorldTime(1_700_000_000_000)).unwrap();
     let profiles = sim.world().resource::<ModelProfiles>();
-    assert_eq!(profiles.of(None), Some(profile));
-    assert_eq!(profiles.of(Some(&"local".to_owned())), Some(profile));
-    assert_eq!(profiles.of(Some(&"other".to_owned())), None);
+    let of = |name: Option<&str>| profiles.of(&ModelKey::of(name.map(str::to_owned)));
+    assert_eq!(
+        [of(None), of(Some("local")), of(Some("other"))],
+        [Some(profile), Some(profile), None]
+    );
 }

@@ -20,6 +20,8 @@ mod cost;
 mod day;
 mod disk;
 #[cfg(test)]
+mod fallback;
+#[cfg(test)]
 mod faults;
 #[cfg(test)]
 mod habits;

@@ -4,8 +4,9 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use assistants::llm::{
-    openai::{Endpoint, OpenAi, wire::EndpointHabits},
+    http::{Endpoint, HttpModel},
     providers::{Models, Provider},
+    wire::{Defaults, Wire},
 };
 use serde_json::json;
 use tests::{
@@ -34,18 +35,16 @@ fn models(address: std::net::SocketAddr, timeout: Duration) -> Result<Models, Tr
     if rustls::crypto::ring::default_provider().install_default().is_err() {
         println!("installed already");
     }
-    let model = OpenAi::new(Endpoint {
+    let model = HttpModel::new(Endpoint {
         provider: "local".to_owned(),
+        wire: Wire::OpenAi,
         base_url: format!("http://{address}/v1"),
         key: None,
-        model: "none".to_owned(),
-        temperature: None,
         timeout,
-        max_tokens: Some(100),
-        habits: EndpointHabits::default(),
-        extra: serde_json::Map::new(),
+        defaults: Defaults { max_tokens: Some(100), ..Defaults::of("none") },
+        reasoning: None,
     });
-    let provider = Provider::OpenAi(Box::new(while_("a model", model)?));
+    let provider = Provider::Http(vec![while_("a model", model)?]);
     let providers = BTreeMap::from([("local".to_owned(), provider)]);
     while_("the models", Models::new("local", providers))
 }

@@ -64,7 +64,7 @@ impl AskedTown {
     /// When the content cannot be built.
     pub fn new(profile: ModelProfile) -> Result<Self, Trouble> {
         let mut sim = bare::town()?;
-        sim.put(MindInput::Profiled { provider: None, profile });
+        sim.put(MindInput::Profiled { provider: None, model: None, profile });
         let now = WorldTime(1_700_000_000_000);
         Ok(Self {
             sim,

@@ -39,6 +39,7 @@ pub fn game(files: Vec<(String, String)>) -> Result<Simulation, Trouble> {
         patience: PATIENCE,
         talk: Default::default(),
         outside: Default::default(),
+        fallbacks: Default::default(),
         profiles: Default::default(),
         budgets: Default::default(),
         day_minutes: 1_440,

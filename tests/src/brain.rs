@@ -10,9 +10,9 @@ use std::{
 
 use assistants::llm::{
     Arguments, ChatMessage, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall,
-    openai::wire::{self, Defaults, EndpointHabits},
     providers::{Providers, Route},
     scripted,
+    wire::{Defaults, Wire},
 };
 use serde_json::Value;
 use tokio::sync::watch;
@@ -192,14 +192,9 @@ const MOST_BODIES: usize = 256;
 
 /// A question as it would go over the wire.
 fn body(request: &ChatRequest) -> String {
-    let defaults = Defaults {
-        model: "model".to_owned(),
-        temperature: None,
-        max_tokens: Some(400),
-        habits: EndpointHabits::default(),
-        extra: serde_json::Map::new(),
-    };
-    serde_json::to_string(&wire::request_body(request, &defaults)).unwrap_or_default()
+    let defaults = Defaults { max_tokens: Some(400), ..Defaults::of("model") };
+    let body = Wire::OpenAi.format().body(&defaults.question(request), &defaults.extra);
+    serde_json::to_string(&body).unwrap_or_default()
 }
 
 /// What is answered, whenever that is.

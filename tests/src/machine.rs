@@ -238,10 +238,8 @@ impl Machine {
 
     fn start(&mut self) -> Result<(), Trouble> {
         let (files, saved) = (self.files.clone(), self.saved.saved());
-        let mut outside = OutsideModels::default();
-        if self.story.models_outside {
-            outside.0.insert(None);
-        }
+        let outside = self.story.models_outside.then_some(None);
+        let outside = OutsideModels(outside.into_iter().collect());
         let (talk, record) = (TalkRates::default(), self.saved.record.clone());
         let budgets = Box::new(self.story.budgets.clone());
         let recording = Recording {
@@ -249,7 +247,8 @@ impl Machine {
             seed: 1,
             talk,
             outside,
-            profiles: ModelProfiles(self.story.profile.map(|it| (None, it)).into_iter().collect()),
+            profiles: ModelProfiles::of_default(self.story.profile),
+            fallbacks: Default::default(),
             budgets,
             day_minutes: self.story.day_minutes,
             files,

@@ -109,6 +109,9 @@ pub struct BudgetSettings {
     pub day: Amounts,
     /// Maximum number of tokens of a model's answer, unless the persona sets one; 400 by default.
     pub answer: u32,
+    /// Maximum number of further tokens that a model reasons in, where requests leave room for that.
+    #[serde(default)]
+    pub reasoning: u32,
     /// Built-in providers, which cost nothing, by the names that personas give them; none for the
     /// default provider.
     pub free: BTreeSet<Option<String>>,
@@ -123,6 +126,7 @@ impl Default for BudgetSettings {
             character: Amounts::MOST,
             day: Amounts::MOST,
             answer: 400,
+            reasoning: 0,
             free: BTreeSet::new(),
         }
     }

@@ -40,24 +40,25 @@ impl PromptReaders {
     }
 }
 
-/// Returns whether the model of `npc` is an outside model.
+/// Returns whether a provider, by the name that personas give it, has an outside model.
 #[must_use]
-pub fn is_outside(world: &World, npc: Entity) -> bool {
-    let provider = world.get::<Mind>(npc).map(|it| &it.persona.model.provider);
-    provider.is_some_and(|it| world.resource::<OutsideModels>().0.contains(it))
+pub fn is_outside(world: &World, provider: Option<&String>) -> bool {
+    world.resource::<OutsideModels>().0.contains(&provider.cloned())
 }
 
-/// Returns whether the present thought of `npc` goes to an outside model.
+/// Returns whether the present thought of `npc` may go to an outside model: one of those that it may
+/// ask, also in place of another one, is outside.
 #[must_use]
 pub fn goes_outside(world: &World, npc: Entity) -> bool {
-    let thinking = world.get::<Thinking>(npc);
-    let thought = thinking.and_then(|it| it.turn.thought());
-    thought.is_some_and(|it| !it.fallback) && is_outside(world, npc)
+    let Some(thinking) = world.get::<Thinking>(npc) else { return false };
+    let asks_model = thinking.turn.thought().is_some_and(|it| !it.fallback);
+    asks_model && thinking.matter.as_ref().is_some_and(|it| it.chain.outside)
 }
 
 /// Informs a player, once, before any of their words go to an outside model, and tells them how to
-/// opt out. Only words said after that may be sent.
-pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId) {
+/// opt out. Only words said after that may be sent. `at_times` says that the model only stands in for
+/// one on this machine.
+pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId, at_times: bool) {
     let Some(player) = index::find(world, speaker) else { return };
     let Some(settings) = world.get::<Settings>(player).copied() else { return };
     if settings.models.is_some() || world.get::<Character>(player).is_none() {
@@ -65,8 +66,9 @@ pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId) {
     }
     let name = world.get::<Mind>(npc).map(|it| it.persona.body.name.clone()).unwrap_or_default();
     world.entity_mut(player).insert(Settings { models: Some(true), ..settings });
+    let is = if at_times { "is at times" } else { "is" };
     let mut text = Text::plain(format!(
-        "{name} is played by a language model on another machine. From your next line on it reads what \
+        "{name} {is} played by a language model on another machine. From your next line on it reads what \
          you say to {name} and what you say beside it. To keep your words here and be answered by the \
          game's own script, type: "
     ));

@@ -148,6 +148,16 @@ impl Breakers {
         self.by_endpoint.get(endpoint).is_some_and(|it| it.rests())
     }
 
+    /// Returns whether a request to `endpoint` would get no permission now.
+    #[must_use]
+    pub fn refuses(&self, endpoint: &str, now: Duration) -> bool {
+        self.by_endpoint.get(endpoint).is_some_and(|it| match &*it {
+            Breaker::Closed { .. } => false,
+            Breaker::Open { until } => *until > now,
+            Breaker::HalfOpen => true,
+        })
+    }
+
     /// Requests permission to send a request to `endpoint`; none while its breaker is open.
     #[must_use]
     pub fn leave(&self, endpoint: &str, now: Duration) -> Option<Pass> {

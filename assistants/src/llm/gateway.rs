@@ -8,10 +8,10 @@ mod asking;
 mod tests;
 mod troubles;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{cmp::Reverse, collections::BTreeMap, sync::Arc, time::Duration};
 
 use dashmap::DashMap;
-use engine::id::CharacterId;
+use engine::{digest::Fnv, id::CharacterId};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc},
@@ -20,7 +20,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use self::{
-    asking::EndpointCall,
+    asking::ask_in_turn,
     troubles::{ProviderNews, Troubles},
 };
 use super::{
@@ -177,11 +177,27 @@ impl<M: Providers> Shared<M> {
         self.start.elapsed()
     }
 
+    /// Puts the endpoints of one model in the order in which a character asks them: those that rest
+    /// come last, and first the one with the fewest requests. Among equals each character has its
+    /// own order, since the endpoint that it asked before has its prompt in its cache.
+    fn sort(&self, lanes: &mut [Arc<Lane>], npc: &CharacterId) {
+        let mut digest = Fnv::default();
+        digest.piece(b'n', npc.as_str());
+        let count = u64::try_from(lanes.len()).unwrap_or(1).max(1);
+        let own = usize::try_from(digest.value() % count).unwrap_or_default();
+        lanes.rotate_left(own);
+        let now = self.now();
+        lanes.sort_by_key(|it| {
+            (self.breakers.refuses(&it.endpoint, now), Reverse(it.room.available_permits()))
+        });
+    }
+
     /// Logs when a character gets no replies, and when it gets them again.
     fn log_news(&self, request: &ChatRequest, result: &Result<ChatReply, LlmError>) {
-        let Some(news) = self.troubles.record_result(&request.npc, result) else { return };
-        let character = request.scene.persona.body.name.as_str();
         let provider = self.models.name(request);
+        let news = self.troubles.record_result((&request.npc, provider), result);
+        let Some(news) = news else { return };
+        let character = request.scene.persona.body.name.as_str();
         match news {
             ProviderNews::Recovers(times) => {
                 tracing::info!(character, provider, times, "a model answers again");
@@ -250,11 +266,18 @@ impl<M: Providers> Desk<M> {
                 Ok(()) => return,
                 Err(error) => (error.into_inner(), Err(LlmError::Overloaded)),
             },
-            Ok(Route::Endpoint(endpoint)) => {
-                let lane = lane(&mut self.lanes, endpoint, &self.shared.settings);
-                match Arc::clone(&lane.room).try_acquire_owned() {
-                    Ok(place) => return self.begin(question, lane, place),
-                    Err(_) => (question, Err(LlmError::Overloaded)),
+            Ok(Route::Endpoints(addresses)) => {
+                let settings = &self.shared.settings;
+                let mut lanes: Vec<Arc<Lane>> =
+                    addresses.iter().map(|it| lane(&mut self.lanes, it, settings)).collect();
+                self.shared.sort(&mut lanes, &question.request.npc);
+                let free = |it: &Arc<Lane>| Arc::clone(&it.room).try_acquire_owned().ok();
+                match lanes.iter().enumerate().find_map(|(at, it)| Some((at, free(it)?))) {
+                    Some((full, place)) => {
+                        lanes.drain(..full);
+                        return self.begin(question, lanes, place);
+                    }
+                    None => (question, Err(LlmError::Overloaded)),
                 }
             }
             Err(error) => (question, Err(error)),
@@ -262,19 +285,22 @@ impl<M: Providers> Desk<M> {
         self.shared.answer(question, result).await;
     }
 
-    /// Spawns a task for a request.
-    fn begin(&mut self, question: PendingQuestion, lane: Arc<Lane>, place: OwnedSemaphorePermit) {
+    /// Spawns a task for a request, which has a place at the first of its endpoints.
+    fn begin(
+        &mut self,
+        question: PendingQuestion,
+        lanes: Vec<Arc<Lane>>,
+        place: OwnedSemaphorePermit,
+    ) {
         let shared = Arc::clone(&self.shared);
         let rng = ChaCha8Rng::from_rng(&mut self.rng);
         self.tasks.spawn(async move {
-            let asking = EndpointCall { shared: &shared, lane: &lane, request: &question.request };
             let result = tokio::select! {
                 biased;
                 () = shared.stop.cancelled() => return,
                 () = question.withdrawn.cancelled() => Err(LlmError::Cancelled),
-                result = asking.run(rng) => result,
+                result = ask_in_turn(&shared, &lanes, place, &question.request, rng) => result,
             };
-            drop(place);
             shared.answer(question, result).await;
         });
     }

@@ -89,6 +89,22 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(first_message(&text))
 }
 
+/// Returns whether a text has reasoning in it: in tags or in a channel, and not only their marks.
+#[must_use]
+pub fn has_thoughts(text: &str) -> bool {
+    let in_tags = |name: &str| {
+        let (open, close) = (format!("<{name}>"), format!("</{name}>"));
+        let begun = text.split_once(&*open).map_or(text, |(_, rest)| rest);
+        let inside = match begun.split_once(&*close) {
+            Some((inside, _)) => inside,
+            None if text.contains(&*open) => begun,
+            None => "",
+        };
+        !inside.trim().is_empty()
+    };
+    text.contains("<|channel|>analysis") || THOUGHTS.iter().any(|it| in_tags(it))
+}
+
 /// Returns the words of the final channel of a text with channels, and any other text as it is.
 fn final_channel(text: &str) -> Cow<'_, str> {
     let Some((before, channels)) = text.split_once(CHANNEL) else {
@@ -257,6 +273,21 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn reasoning_is_told_from_its_empty_marks() {
+        for text in [
+            "<think>They ask.</think>Good day.",
+            "They want to know.</think>Good day.",
+            "<think>They want to",
+            "<|channel|>analysis<|message|>Hm.<|channel|>final<|message|>Good day.",
+        ] {
+            assert!(has_thoughts(text), "{text}");
+        }
+        for text in ["Good day.", "<think>\n\n</think>\n\nGood day.", "I think <so>.", ""] {
+            assert!(!has_thoughts(text), "{text}");
+        }
+    }
 
     #[test]
     fn what_a_model_writes_for_itself_is_no_part_of_its_words() {

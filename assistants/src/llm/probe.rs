@@ -1,23 +1,28 @@
 //! Test of an endpoint: which models it has, how large its context window is, how fast it answers
 //! and which forms of question it can take.
 //!
-//! It takes at most six requests, each of few tokens.
+//! It takes at most six requests, each of few tokens, two more for a model that thinks before it
+//! answers, and one more for each question that the endpoint fails in passing.
 
 pub mod findings;
 mod judge;
 #[cfg(test)]
 mod tests;
 
-use serde_json::{Map, Value, json};
-use tokio::time::Instant;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
 
 use self::{
     findings::{ContextSize, Findings, FormOutcome, FormTest, ModelList, ServerKind},
     judge::{SpeedSample, TestReply},
 };
 use super::{
-    LlmError, ToolSpec,
-    openai::{ApiPath, Endpoint, OpenAi, RawResponse, wire},
+    ChatMessage, LlmError, ToolSpec,
+    http::{ApiPath, Endpoint, HttpModel, RawResponse},
+    profile::{QuestionForm, Reasoning},
+    wire::{self, Wire, WireQuestion},
 };
 
 /// Maximum number of tokens in a reply.
@@ -25,6 +30,13 @@ const MAX_TOKENS: u32 = 60;
 
 /// The same for an endpoint that counts reasoning among them (`max_completion_tokens`).
 const MAX_COMPLETION_TOKENS: u32 = 400;
+
+/// Wait before a question is asked again that the endpoint failed in passing, unless it asks for a
+/// longer one.
+const RETRY_WAIT: Duration = if cfg!(test) { Duration::ZERO } else { Duration::from_secs(2) };
+
+/// Longest such wait.
+const LONGEST_RETRY_WAIT: Duration = Duration::from_secs(5);
 
 /// Argument of the tool of the test.
 const TARGET: &str = "target";
@@ -38,6 +50,8 @@ pub enum ProbeStep {
     Context,
     /// Asking in plain text. The endpoint may load the model first.
     Words,
+    /// Asking so that the model does not think, or has room to.
+    Reasoning,
     /// Asking for a reply of a JSON schema.
     Schema,
     /// Asking for a tool call.
@@ -52,6 +66,7 @@ impl ProbeStep {
             Self::Models => "asking which models there are",
             Self::Context => "asking how large the context is",
             Self::Words => "asking in plain text; a model that is not loaded yet is loaded now",
+            Self::Reasoning => "asking again, since it thinks before it answers",
             Self::Schema => "asking for an answer in JSON",
             Self::Tools => "asking for a tool call",
         }
@@ -63,7 +78,7 @@ impl ProbeStep {
 /// # Errors
 /// [`LlmError`] if nothing answers, or if the endpoint demands a key, is overloaded or broken.
 pub async fn list(endpoint: Endpoint) -> Result<Option<ModelList>, LlmError> {
-    list_by(&OpenAi::new(endpoint)?).await
+    list_by(&HttpModel::new(endpoint)?).await
 }
 
 /// Tests an endpoint. `salt` differs from test to test, so that no cache has the longest prompt
@@ -77,40 +92,30 @@ pub async fn probe(
     salt: u64,
     mut on_step: impl FnMut(ProbeStep),
 ) -> Result<Findings, LlmError> {
-    let asker = Asker {
-        model: endpoint.model.clone(),
-        reasons: endpoint.habits.max_completion_tokens,
-        common: common_fields(&endpoint),
-        client: OpenAi::new(endpoint)?,
-    };
+    let stated = endpoint.reasoning;
+    let asker = Asker { client: HttpModel::new(endpoint)? };
     on_step(ProbeStep::Models);
     let listing = list_by(&asker.client).await?;
     on_step(ProbeStep::Context);
     let mut findings = asker.surroundings(listing.as_ref()).await;
-
-    on_step(ProbeStep::Words);
     let mut samples = Vec::new();
-    let words = asker.ask(asker.words(), &[]).await?;
-    // llama.cpp lists a model that it still loads, and only refuses to answer.
-    if let Err((code @ (429 | 503), _)) = words {
-        return Err(LlmError::Status { code, retry_after: None });
-    }
-    findings.words = take(words, &mut samples, judge::words);
+    asker.test_words(stated, &mut findings, &mut samples, &mut on_step).await?;
     if !findings.is_usable() {
         return Ok(findings);
     }
     if findings.server == ServerKind::Ollama && !is_window(findings.context) {
         // The model is loaded only now.
         let body = asker.fetch("/api/ps", None).await.unwrap_or_default();
-        findings.context = judge::running(&body, &asker.model).or(findings.context);
+        findings.context = judge::running(&body, asker.model()).or(findings.context);
     }
+    let reasoning = findings.reasoning;
     on_step(ProbeStep::Schema);
-    let schema = asker.ask(asker.schema(), &[]).await;
+    let schema = asker.ask_again_if_passing(&TestQuestion::schema(), reasoning).await;
     findings.schema = unless_unanswered(schema, |it| take(it, &mut samples, judge::schema));
     on_step(ProbeStep::Tools);
-    let look = look();
-    let called = asker.ask(asker.tools(&look, salt), std::slice::from_ref(&look)).await;
-    let judged = |reply: &TestReply| judge::call(reply, &look, TARGET);
+    let question = TestQuestion::tools(salt);
+    let called = asker.ask_again_if_passing(&question, reasoning).await;
+    let judged = |reply: &TestReply| judge::call(reply, &look(), TARGET);
     findings.tools = unless_unanswered(called, |it| take(it, &mut samples, judged));
     findings.speed = judge::speed(&samples);
     Ok(findings)
@@ -120,8 +125,12 @@ fn is_window(context: Option<ContextSize>) -> bool {
     matches!(context, Some(ContextSize::Window(_)))
 }
 
-async fn list_by(client: &OpenAi) -> Result<Option<ModelList>, LlmError> {
-    let RawResponse { code, body } = client.exchange(ApiPath::Base("/models"), None).await?;
+async fn list_by(client: &HttpModel) -> Result<Option<ModelList>, LlmError> {
+    let path = match client.wire() {
+        Wire::OpenAi | Wire::Responses | Wire::Anthropic => ApiPath::Base("/models"),
+        Wire::Ollama => ApiPath::Root("/api/tags"),
+    };
+    let RawResponse { code, body, .. } = client.exchange(path, None::<&Value>).await?;
     match code {
         200..=299 => Ok(judge::listing(&body)),
         401 | 403 | 408 | 429 | 500.. => Err(LlmError::Status { code, retry_after: None }),
@@ -152,52 +161,141 @@ fn unless_unanswered(
     answer: Result<TestAnswer, LlmError>,
     judged: impl FnOnce(TestAnswer) -> FormTest,
 ) -> FormTest {
-    answer.map_or_else(
-        |error| FormTest { outcome: FormOutcome::Unanswered, said: error.to_string() },
-        judged,
-    )
+    match answer {
+        Ok(Err((code, said))) if is_passing(code) => {
+            FormTest { outcome: FormOutcome::Undecided(Some(code)), said }
+        }
+        Ok(answer) => judged(answer),
+        Err(error @ (LlmError::Disconnected { .. } | LlmError::Unreachable { .. })) => {
+            FormTest { outcome: FormOutcome::Undecided(None), said: error.to_string() }
+        }
+        Err(error) => FormTest { outcome: FormOutcome::Unanswered, said: error.to_string() },
+    }
+}
+
+/// Returns whether an HTTP status says nothing about the question. 500 is not among them: several
+/// servers answer so to what their model cannot do.
+fn is_passing(code: u16) -> bool {
+    matches!(code, 408 | 429 | 502 | 503 | 504 | 529)
+}
+
+/// Question of a test.
+struct TestQuestion {
+    form: QuestionForm,
+    messages: [ChatMessage; 2],
+    tools: Vec<ToolSpec>,
+    schema: Option<Value>,
+}
+
+impl TestQuestion {
+    fn new(form: QuestionForm, rules: &str, said: &str) -> Self {
+        let messages = [ChatMessage::System(rules.to_owned()), ChatMessage::User(said.to_owned())];
+        Self { form, messages, tools: Vec::new(), schema: None }
+    }
+
+    fn words() -> Self {
+        let rules = "You are Mara, who keeps the inn of a small town. You speak in one short \
+                     sentence, as Mara.";
+        let said = "Ann says to you: \"Good evening, Mara! What is there to eat?\"";
+        Self::new(QuestionForm::Words, rules, said)
+    }
+
+    fn schema() -> Self {
+        let rules = "You are Mara, who keeps the inn of a small town. You answer with a JSON object \
+                     that has one field, `say`: one short sentence that you speak.";
+        let schema = json!({
+            "type": "object",
+            "properties": { "say": { "type": "string" } },
+            "required": ["say"],
+            "additionalProperties": false,
+        });
+        let said = "Ann says to you: \"Is there a bed for me tonight?\"";
+        Self { schema: Some(schema), ..Self::new(QuestionForm::Schema, rules, said) }
+    }
+
+    /// Question with a tool. Its prompt is long, so that the speed of reading can be told.
+    fn tools(salt: u64) -> Self {
+        let rules = format!("Evening {salt} of the inn.\n\n{SCENE}");
+        let said = "Ann says to you: \"Mara, look at the lamp!\"";
+        Self { tools: vec![look()], ..Self::new(QuestionForm::Tools, &rules, said) }
+    }
 }
 
 /// Asker of the questions of one test.
 struct Asker {
-    client: OpenAi,
-    model: String,
-    /// True if the token limit counts reasoning, too.
-    reasons: bool,
-    /// Fields of every question.
-    common: Map<String, Value>,
-}
-
-/// Returns the fields of every question, the operator's own among them.
-fn common_fields(endpoint: &Endpoint) -> Map<String, Value> {
-    let mut fields = endpoint.extra.clone();
-    fields.insert("model".to_owned(), endpoint.model.as_str().into());
-    fields.insert("stream".to_owned(), false.into());
-    if let Some(percent) = endpoint.temperature {
-        fields.insert("temperature".to_owned(), (f64::from(percent) / 100.0).into());
-    }
-    fields
+    client: HttpModel,
 }
 
 impl Asker {
+    fn model(&self) -> &str {
+        &self.client.defaults().model
+    }
+
+    /// Asks in plain text, and again in other ways if the model thinks, or has no answer as models
+    /// do whose thoughts were cut off. What the settings state is taken as it is.
+    async fn test_words(
+        &self,
+        stated: Option<Reasoning>,
+        findings: &mut Findings,
+        samples: &mut Vec<SpeedSample>,
+        on_step: &mut impl FnMut(ProbeStep),
+    ) -> Result<(), LlmError> {
+        on_step(ProbeStep::Words);
+        let question = TestQuestion::words();
+        findings.reasoning = stated.unwrap_or_default();
+        let words = self.ask_again_if_passing(&question, findings.reasoning).await?;
+        // llama.cpp lists a model that it still loads, and only refuses to answer.
+        if let Err((code, _)) = words
+            && is_passing(code)
+        {
+            return Err(LlmError::Status { code, retry_after: None });
+        }
+        let reasons = words.as_ref().is_ok_and(TestReply::reasons);
+        let is_refused = words.is_err();
+        findings.words = take(words, samples, judge::words);
+        if is_refused || findings.is_usable() && (!reasons || stated.is_some()) {
+            findings.thought = thought(findings.reasoning, samples);
+            return Ok(());
+        }
+        let others = [Reasoning::Off, Reasoning::On];
+        for reasoning in others.into_iter().filter(|_| stated.is_none()) {
+            on_step(ProbeStep::Reasoning);
+            let Ok(Ok(reply)) = self.ask_again_if_passing(&question, reasoning).await else {
+                continue;
+            };
+            let still_reasons = reply.reasons();
+            let test = take(Ok(reply), samples, judge::words);
+            let holds = test.outcome == FormOutcome::Holds;
+            findings.words = test;
+            if holds && (reasoning == Reasoning::On || !still_reasons) {
+                findings.reasoning = reasoning;
+                findings.thought = thought(reasoning, samples);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
     /// Finds out server, model, context and slots.
     async fn surroundings(&self, listing: Option<&ModelList>) -> Findings {
         let mut findings = Findings::default();
         if let Some(listing) = listing {
             findings.server = listing.server;
             findings.models = listing.models.len();
-            findings.listed = judge::listed(listing, &self.model);
+            findings.listed = judge::listed(listing, self.model());
             let only = listing.models.first().filter(|_| listing.models.len() == 1);
-            let model = judge::find(listing, &self.model).or(only);
+            let model = judge::find(listing, self.model()).or(only);
             findings.context = model.and_then(|it| it.context);
         }
+        let is_common = self.client.wire() == Wire::OpenAi;
         match findings.server {
+            ServerKind::Other if !is_common => {}
             ServerKind::LlamaCpp => self.by_props(&mut findings).await,
             ServerKind::Ollama => self.by_show(&mut findings).await,
             ServerKind::LmStudio => {
                 let body = self.fetch("/api/v0/models", None).await;
                 let own = body.and_then(|body| judge::listing(&body));
-                let own = own.and_then(|own| judge::find(&own, &self.model)?.context);
+                let own = own.and_then(|own| judge::find(&own, self.model())?.context);
                 findings.context = own.or(findings.context);
             }
             ServerKind::Vllm => {}
@@ -220,7 +318,7 @@ impl Asker {
     }
 
     async fn by_show(&self, findings: &mut Findings) {
-        let body = json!({ "model": self.model });
+        let body = json!({ "model": self.model() });
         let Some(body) = self.fetch("/api/show", Some(&body)).await else { return };
         findings.context = judge::shown(&body).or(findings.context);
     }
@@ -231,75 +329,82 @@ impl Asker {
         (200..300).contains(&response.code).then_some(response.body)
     }
 
+    /// Asks, and once more after a wait if the endpoint fails in passing.
+    async fn ask_again_if_passing(
+        &self,
+        question: &TestQuestion,
+        reasoning: Reasoning,
+    ) -> Result<TestAnswer, LlmError> {
+        let (answer, wait) = self.ask(question, reasoning).await;
+        let passing = match &answer {
+            Ok(Err((code, _))) => is_passing(*code),
+            Ok(Ok(_)) => false,
+            Err(error) => matches!(error, LlmError::Disconnected { .. }),
+        };
+        if !passing {
+            return answer;
+        }
+        sleep(wait.unwrap_or(RETRY_WAIT).clamp(RETRY_WAIT, LONGEST_RETRY_WAIT)).await;
+        self.ask(question, reasoning).await.0
+    }
+
+    /// Asks, and returns the wait that the endpoint asks for beside the answer.
     async fn ask(
         &self,
-        question: Map<String, Value>,
-        tools: &[ToolSpec],
-    ) -> Result<TestAnswer, LlmError> {
-        let question = Value::Object(question);
+        question: &TestQuestion,
+        reasoning: Reasoning,
+    ) -> (Result<TestAnswer, LlmError>, Option<Duration>) {
+        let defaults = self.client.defaults();
+        let counts_reasoning = defaults.habits.max_completion_tokens;
+        let body = WireQuestion {
+            tools: &question.tools,
+            schema: question.schema.as_ref(),
+            max_tokens: if counts_reasoning { MAX_COMPLETION_TOKENS } else { MAX_TOKENS },
+            ..defaults.of_form(question.form, reasoning, &question.messages)
+        };
+        let body = self.client.wire().format().body(&body, &defaults.extra);
         let since = Instant::now();
-        let path = ApiPath::Base("/chat/completions");
-        let RawResponse { code, body } = self.client.exchange(path, Some(&question)).await?;
-        if !(200..300).contains(&code) {
-            return Ok(Err((code, wire::excerpt(&body))));
+        match self.client.exchange(ApiPath::Question, Some(&body)).await {
+            Ok(response) => {
+                let answer = self.answer(&response, &question.tools, since.elapsed());
+                (answer, response.retry_after)
+            }
+            Err(error) => (Err(error), None),
         }
-        let elapsed = since.elapsed();
-        if let Ok(reply) = TestReply::read(&body, tools, elapsed) {
+    }
+
+    fn answer(
+        &self,
+        response: &RawResponse,
+        tools: &[ToolSpec],
+        elapsed: Duration,
+    ) -> Result<TestAnswer, LlmError> {
+        let RawResponse { code, body, .. } = response;
+        if !(200..300).contains(code) {
+            return Ok(Err((*code, wire::excerpt(body))));
+        }
+        let wire = self.client.wire();
+        if let Ok(reply) = TestReply::read(wire, body, tools, elapsed) {
             return Ok(Ok(reply));
         }
         // An error quotes the body, and some endpoints repeat the key that they refuse.
-        let body = self.client.without_key(&body).into_bytes();
-        match TestReply::read(&body, tools, elapsed) {
+        let body = self.client.without_key(body).into_bytes();
+        match TestReply::read(wire, &body, tools, elapsed) {
             Err(LlmError::Status { code, .. }) => Ok(Err((code, wire::excerpt(&body)))),
             reply => reply.map(Ok),
         }
     }
-
-    fn question(&self, rules: &str, said: &str) -> Map<String, Value> {
-        let mut question = self.common.clone();
-        let (limit, tokens) = if self.reasons {
-            ("max_completion_tokens", MAX_COMPLETION_TOKENS)
-        } else {
-            ("max_tokens", MAX_TOKENS)
-        };
-        let messages = json!([
-            { "role": "system", "content": rules },
-            { "role": "user", "content": said },
-        ]);
-        question.insert(limit.to_owned(), tokens.into());
-        question.insert("messages".to_owned(), messages);
-        question
-    }
-
-    fn words(&self) -> Map<String, Value> {
-        let rules = "You are Mara, who keeps the inn of a small town. You speak in one short \
-                     sentence, as Mara.";
-        self.question(rules, "Ann says to you: \"Good evening, Mara! What is there to eat?\"")
-    }
-
-    fn schema(&self) -> Map<String, Value> {
-        let rules = "You are Mara, who keeps the inn of a small town. You answer with a JSON object \
-                     that has one field, `say`: one short sentence that you speak.";
-        let mut question =
-            self.question(rules, "Ann says to you: \"Is there a bed for me tonight?\"");
-        let format = wire::response_format(&json!({
-            "type": "object",
-            "properties": { "say": { "type": "string" } },
-            "required": ["say"],
-            "additionalProperties": false,
-        }));
-        question.insert("response_format".to_owned(), format);
-        question
-    }
-
-    /// Question with a tool. Its prompt is long, so that the speed of reading can be told.
-    fn tools(&self, look: &ToolSpec, salt: u64) -> Map<String, Value> {
-        let rules = format!("Evening {salt} of the inn.\n\n{SCENE}");
-        let mut question = self.question(&rules, "Ann says to you: \"Mara, look at the lamp!\"");
-        question.insert("tools".to_owned(), json!([wire::tool(look)]));
-        question
-    }
 }
+
+/// Returns the number of tokens that the last reply had beside a short answer, if the model is let
+/// think.
+fn thought(reasoning: Reasoning, samples: &[SpeedSample]) -> u32 {
+    let last = samples.last().filter(|_| reasoning == Reasoning::On);
+    last.map_or(0, |it| it.beside(MAX_ANSWER))
+}
+
+/// Tokens of a short answer in plain text.
+const MAX_ANSWER: u32 = 30;
 
 /// Rules and scene of the question with a tool.
 const SCENE: &str = "\

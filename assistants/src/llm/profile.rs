@@ -1,7 +1,7 @@
 //! Profiles of providers: form of the questions to a model, share of the lines that it answers, and
 //! size of its context. They come from the settings, and from what a test of the endpoint found.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -71,6 +71,37 @@ impl AnswersBy {
     }
 }
 
+/// Reasoning of a model before its answers.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub enum Reasoning {
+    /// The model writes none.
+    #[default]
+    Never,
+    /// Each request turns it off.
+    Off,
+    /// It is let be: requests leave room for it, and no blank line ends a reply.
+    On,
+}
+
+impl Reasoning {
+    /// Returns the name in settings and logs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Never => "Never",
+            Self::Off => "Off",
+            Self::On => "On",
+        }
+    }
+
+    /// Returns whether this is the default, which is left out of what is saved.
+    fn is_never(&self) -> bool {
+        *self == Self::Never
+    }
+}
+
 /// Profile of a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelProfile {
@@ -82,6 +113,8 @@ pub struct ModelProfile {
     /// so that it is in the prompt cache.
     #[serde(default)]
     pub warms_up: bool,
+    #[serde(default, skip_serializing_if = "Reasoning::is_never")]
+    pub reasoning: Reasoning,
 }
 
 impl Default for ModelProfile {
@@ -91,17 +124,73 @@ impl Default for ModelProfile {
             answers: AnswersBy::default(),
             context: CONTEXT,
             warms_up: false,
+            reasoning: Reasoning::default(),
         }
     }
 }
 
-/// Profiles of the providers, by the names that personas give them; none for the default provider.
+/// Model as a persona names it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "SavedKey", into = "SavedKey")]
+pub struct ModelKey {
+    /// Name of the provider; none for the default provider.
+    pub provider: Option<String>,
+    /// Name of the model; none for the provider's own.
+    pub model: Option<String>,
+}
+
+impl ModelKey {
+    /// Returns the key of a provider's own model.
+    #[must_use]
+    pub fn of(provider: Option<String>) -> Self {
+        Self { provider, model: None }
+    }
+}
+
+impl fmt::Display for ModelKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.provider, &self.model) {
+            (Some(provider), Some(model)) => write!(f, "`{provider}` ({model})"),
+            (Some(provider), None) => write!(f, "`{provider}`"),
+            (None, Some(model)) => write!(f, "the default provider ({model})"),
+            (None, None) => f.write_str("the default provider"),
+        }
+    }
+}
+
+/// Saved form of a [`ModelKey`]; the first is that of files in which profiles were by provider.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+enum SavedKey {
+    Provider(Option<String>),
+    Model { provider: Option<String>, model: Option<String> },
+}
+
+impl From<SavedKey> for ModelKey {
+    fn from(saved: SavedKey) -> Self {
+        match saved {
+            SavedKey::Provider(provider) => Self::of(provider),
+            SavedKey::Model { provider, model } => Self { provider, model },
+        }
+    }
+}
+
+impl From<ModelKey> for SavedKey {
+    fn from(ModelKey { provider, model }: ModelKey) -> Self {
+        match model {
+            None => Self::Provider(provider),
+            Some(_) => Self::Model { provider, model },
+        }
+    }
+}
+
+/// Profiles of the models that personas name.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "ProfilePairs", into = "ProfilePairs")]
-pub struct ModelProfiles(pub BTreeMap<Option<String>, ModelProfile>);
+pub struct ModelProfiles(pub BTreeMap<ModelKey, ModelProfile>);
 
 /// Saved form of [`ModelProfiles`]: a key of a JSON object cannot be none.
-type ProfilePairs = Vec<(Option<String>, ModelProfile)>;
+type ProfilePairs = Vec<(ModelKey, ModelProfile)>;
 
 impl From<ProfilePairs> for ModelProfiles {
     fn from(pairs: ProfilePairs) -> Self {
@@ -116,10 +205,18 @@ impl From<ModelProfiles> for ProfilePairs {
 }
 
 impl ModelProfiles {
-    /// Returns the profile of a provider; none for the built-in brain.
+    /// Creates the profiles of a default provider alone, or none for the built-in brain.
     #[must_use]
-    pub fn of(&self, provider: Option<&String>) -> Option<ModelProfile> {
-        self.0.get(&provider.cloned()).copied()
+    pub fn of_default(profile: Option<ModelProfile>) -> Self {
+        Self(profile.into_iter().map(|it| (ModelKey::default(), it)).collect())
+    }
+
+    /// Returns the profile of a model, or of its provider's own as long as it has none; none for the
+    /// built-in brain.
+    #[must_use]
+    pub fn of(&self, key: &ModelKey) -> Option<ModelProfile> {
+        let own = self.0.get(key);
+        own.or_else(|| self.0.get(&ModelKey::of(key.provider.clone()))).copied()
     }
 }
 
@@ -129,10 +226,34 @@ mod tests {
 
     #[test]
     fn profiles_are_saved_with_that_of_the_default_provider() {
-        let names = [None, Some("local".to_owned())];
+        let local = ModelKey::of(Some("local".to_owned()));
+        let large = ModelKey { model: Some("large".to_owned()), ..local.clone() };
+        let names = [ModelKey::default(), local, large];
         let profiles = names.map(|name| (name, ModelProfile::default()));
         let profiles = ModelProfiles(profiles.into_iter().collect());
         let saved = serde_json::to_string(&profiles).unwrap();
         assert_eq!(serde_json::from_str::<ModelProfiles>(&saved).unwrap(), profiles);
+    }
+
+    #[test]
+    fn profiles_that_were_saved_by_provider_are_read() {
+        let saved = r#"[[null,{"form":"Words","answers":"Sure","context":4096}],
+                        ["local",{"form":"Tools","answers":"All","context":8192}]]"#;
+        let profiles: ModelProfiles = serde_json::from_str(saved).unwrap();
+        let of = |name: Option<&str>| profiles.of(&ModelKey::of(name.map(str::to_owned)));
+        assert_eq!(of(None).map(|it| it.context), Some(4_096));
+        assert_eq!(of(Some("local")).map(|it| it.reasoning), Some(Reasoning::Never));
+    }
+
+    #[test]
+    fn each_model_of_a_provider_has_its_own_profile() {
+        let own = ModelKey::of(Some("local".to_owned()));
+        let other = |name: &str| ModelKey { model: Some(name.to_owned()), ..own.clone() };
+        let sized = |context| ModelProfile { context, ..ModelProfile::default() };
+        let known = [(own.clone(), sized(1)), (other("large"), sized(2))];
+        let profiles = ModelProfiles(known.into_iter().collect());
+        let of = |key: &ModelKey| profiles.of(key).map(|it| it.context);
+        assert_eq!([of(&own), of(&other("large")), of(&other("new"))], [Some(1), Some(2), Some(1)]);
+        assert_eq!(of(&ModelKey::default()), None);
     }
 }

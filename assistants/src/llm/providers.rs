@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ChatModel, ChatReply, ChatRequest, LlmError, learning,
-    openai::OpenAi,
+    ChatModel, ChatReply, ChatRequest, LlmError,
+    http::HttpModel,
+    learning,
     scripted::{self, Scripted},
 };
 
-/// Name of the built-in provider, which is always available.
-pub const SCRIPTED: &str = "scripted";
+pub use super::chain::SCRIPTED;
 
 /// Route of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route<'a> {
     /// Model inside this process, which replies at once.
     Inside,
-    /// Endpoint with this address, over the network.
-    Endpoint(&'a str),
+    /// Endpoints with these addresses, over the network, which have the same model. Never empty.
+    Endpoints(Vec<&'a str>),
 }
 
 /// Models that can route requests.
@@ -27,6 +27,18 @@ pub trait Providers: ChatModel {
     /// # Errors
     /// [`LlmError::NotSetUp`] if there is no such provider.
     fn route(&self, request: &ChatRequest) -> Result<Route<'_>, LlmError>;
+
+    /// Sends a request to the endpoint with this address, one of those of its route.
+    ///
+    /// # Errors
+    /// As for [`ChatModel::chat`].
+    fn chat_at<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        _address: &'a str,
+    ) -> impl Future<Output = Result<ChatReply, LlmError>> + Send + 'a {
+        self.chat(request)
+    }
 
     /// Returns the name of the provider for `request`, as the operator knows it.
     fn name<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
@@ -39,8 +51,8 @@ pub trait Providers: ChatModel {
 pub enum Provider {
     /// Built-in brain.
     Scripted,
-    /// Endpoint with the OpenAI chat completions API.
-    OpenAi(Box<OpenAi>),
+    /// Endpoints over the network, all with the same model.
+    Http(Vec<HttpModel>),
 }
 
 /// All providers of the settings.
@@ -81,6 +93,11 @@ impl Models {
         })
     }
 
+    fn without_endpoint(&self, request: &ChatRequest) -> LlmError {
+        let provider = self.name(request).to_owned();
+        LlmError::NotSetUp { provider, why: "it has no endpoint".to_owned() }
+    }
+
     fn of(&self, request: &ChatRequest) -> Result<&Provider, LlmError> {
         self.find(request.provider.as_ref().unwrap_or(&self.default))
     }
@@ -90,8 +107,18 @@ impl Providers for Models {
     fn route(&self, request: &ChatRequest) -> Result<Route<'_>, LlmError> {
         Ok(match self.of(request)? {
             Provider::Scripted => Route::Inside,
-            Provider::OpenAi(model) => Route::Endpoint(model.base_url()),
+            Provider::Http(all) => Route::Endpoints(all.iter().map(HttpModel::base_url).collect()),
         })
+    }
+
+    async fn chat_at(&self, request: &ChatRequest, address: &str) -> Result<ChatReply, LlmError> {
+        match self.of(request)? {
+            Provider::Scripted => self.chat(request).await,
+            Provider::Http(all) => match all.iter().find(|it| it.base_url() == address) {
+                Some(model) => model.chat(request).await,
+                None => Err(self.without_endpoint(request)),
+            },
+        }
     }
 
     fn name<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
@@ -110,7 +137,10 @@ impl ChatModel for Models {
                     Ok(scripted::answer_by_patterns(&request.scene))
                 }
             }
-            Provider::OpenAi(model) => model.chat(request).await,
+            Provider::Http(all) => match all.first() {
+                Some(model) => model.chat(request).await,
+                None => Err(self.without_endpoint(request)),
+            },
         }
     }
 }

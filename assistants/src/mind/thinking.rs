@@ -12,7 +12,7 @@ use world::{act::cause::CallId, witness::conversation::ConversationId};
 
 use crate::{
     gate::{budget::Payer, phrases::WordRuns},
-    llm::{ChatReply, LlmError, Ticket, scene::Stimulus},
+    llm::{ChatReply, LlmError, Ticket, chain::ModelChain, scene::Stimulus},
     memory::Note,
     mind::rumour::Rumour,
     record::question::QuestionSegment,
@@ -74,6 +74,8 @@ pub struct TurnInput {
     pub payer: Payer,
     /// Brief of the turn: authority, mode, tools and limits.
     pub brief: Brief,
+    /// Models that it may ask.
+    pub chain: ModelChain,
     /// Conversation that the event is part of.
     pub conversation: Option<ConversationId>,
     /// Delimiter of quoted data in its prompts.

@@ -22,7 +22,7 @@ use world::{
 
 use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
-use crate::persona::{offer::OfferTalk, printing, script::Step};
+use crate::persona::{MOST_FALLBACKS, offer::OfferTalk, printing, script::Step};
 
 mod accord;
 mod bonds;
@@ -257,6 +257,10 @@ impl PersonaCheck<'_> {
         }
         if let Some(tokens) = persona.model.max_tokens {
             self.range(model, "max_tokens", tokens, 16..=4_096);
+        }
+        if persona.model.fallback.len() > MOST_FALLBACKS {
+            let sentence = format!("`fallback` names {MOST_FALLBACKS} providers at most");
+            self.report(model.field("fallback"), sentence);
         }
     }
 

@@ -25,7 +25,7 @@ use crate::{
     llm::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
         allowance::OverBudget,
-        profile::{ModelProfile, ModelProfiles, QuestionForm},
+        profile::{ModelKey, QuestionForm, Reasoning},
         scene::Scene,
         scripted::{self, ScriptDraft},
     },
@@ -43,13 +43,13 @@ use crate::{
     record::question::QuestionSegment,
     think::{
         act::{Ponder, WaitSign},
-        judge,
+        judge, models,
         outside::ModelCall,
         pay, recording, talks, telling,
     },
     tools::offered,
     turn::{
-        brief::{Components, TurnAuthority},
+        brief::{Brief, Components, TurnAuthority},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
     },
 };
@@ -289,15 +289,11 @@ pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> b
     Thresholds::default().pressure(matter.meter.tokens(), size) == Pressure::Critical
 }
 
+/// Size of the context window, which stays for a whole thought, as its form does.
 fn context_size(world: &World, npc: Entity) -> u32 {
     let own = world.get::<Mind>(npc).and_then(|it| it.persona.model.context);
-    own.or_else(|| Some(profile(world, npc)?.context)).unwrap_or(CONTEXT)
-}
-
-/// Returns the profile of a mind's provider; none for the built-in brain.
-pub(super) fn profile(world: &World, npc: Entity) -> Option<ModelProfile> {
-    let provider = world.get::<Mind>(npc)?.persona.model.provider.as_ref();
-    world.resource::<ModelProfiles>().of(provider)
+    let brief = || Some(world.get::<Thinking>(npc)?.matter.as_ref()?.brief.window);
+    own.or_else(brief).unwrap_or(CONTEXT)
 }
 
 /// How many characters a question has.
@@ -360,18 +356,20 @@ fn ask(
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
-    let form = thinking.matter.as_ref()?.brief.form;
+    let Brief { form, reasoning, .. } = thinking.matter.as_ref()?.brief;
     let by_schema = schema.as_ref().map(|it| it.to_string().len());
     let chars = length(&messages) + by_schema.unwrap_or_else(|| tools_length(&tools));
-    let (first, base) = (thought.iteration == 1, thought.base);
+    let is_fallback = thinking.matter.as_ref()?.chain.is_fallback();
+    let (first, base) = (thought.iteration == 1 && !is_fallback, thought.base);
     let counts = (lines, material.memories.len(), chars / 4);
     let id = world.get::<Character>(npc)?.0.clone();
     // Models put marks of their own around each message.
     if let Err(over) = pay::reserve(world, npc, ticket, chars + 16 * messages.len()) {
         return Some(Err(over));
     }
-    let request =
-        ChatRequest { form, schema, ..request(ticket, id, messages, tools, material.scene) };
+    let ModelKey { provider, model } = models::current(world, npc)?;
+    let of_form = request(ticket, id, messages, tools, material.scene);
+    let request = ChatRequest { provider, model, form, schema, reasoning, ..of_form };
     recording::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
@@ -484,14 +482,15 @@ pub(super) fn request(
     ChatRequest {
         ticket,
         npc,
-        provider: settings.provider.clone(),
-        model: settings.name.clone(),
+        provider: None,
+        model: None,
         temperature: settings.temperature,
         max_tokens: settings.max_tokens,
         messages,
         tools,
         form: QuestionForm::default(),
         schema: None,
+        reasoning: Reasoning::default(),
         scene: Arc::new(scene),
         is_warm_up: false,
     }

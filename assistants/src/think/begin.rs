@@ -11,7 +11,7 @@ use engine::{
 use world::act::due;
 
 use super::{
-    Expire, advance, ask, base_of, fence_for, outside::Patience, pay, recording, take_reply,
+    Expire, advance, base_of, fence_for, models, outside::Patience, pay, recording, take_reply,
     telling,
 };
 use crate::{
@@ -98,6 +98,9 @@ fn assess(
         it if it.gambit => ThoughtContext::Gambit,
         _ => ThoughtContext::Event,
     };
+    let every = models::chain(world, npc, true);
+    let tells = every.outside && !trigger.label.outside;
+    let chain = if tells { models::chain(world, npc, false) } else { every };
     let mut assessment = Assessment {
         context,
         over,
@@ -105,13 +108,15 @@ fn assess(
         model_is_busy,
         turned_away,
         resting,
-        no_model: consent::is_outside(world, npc) && !trigger.label.outside,
-        profile: ask::profile(world, npc),
+        no_model: chain.is_empty(),
+        profile: chain.current().and_then(|it| models::profile(world, it)),
     };
-    if assessment.no_model && !trigger.stimulus.words.is_empty() && !deed {
-        consent::tell_once(world, npc, &trigger.stimulus.speaker);
+    if tells && !trigger.stimulus.words.is_empty() && !deed {
+        let own = models::own(world, npc);
+        let at_times = !own.is_some_and(|it| consent::is_outside(world, it.provider.as_ref()));
+        consent::tell_once(world, npc, &trigger.stimulus.speaker, at_times);
     }
-    assessment.over = pay::short_of(world, npc, &trigger.payer, assessment);
+    assessment.over = pay::short_of(world, npc, &trigger.payer, assessment, chain.current());
     if assessment.why_script().is_none()
         && let Some(mut attention) = world.get_mut::<Attention>(npc)
     {
@@ -179,6 +184,7 @@ fn open_matter(
     let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
     let tools = offered::for_form(tools, assessment.profile);
     let brief = brief::compose(tools, mind.persona.tools.max_steps, assessment);
+    let chain = models::chain(world, npc, trigger.label.outside);
     let fence = fence_for(world, npc, trigger.conversation);
     heard_last(world, npc, &trigger);
     let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
@@ -193,6 +199,7 @@ fn open_matter(
         label: trigger.label,
         payer: trigger.payer,
         brief,
+        chain,
         conversation: trigger.conversation,
         fence,
         since: now,

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     gate::consent::PromptReaders,
-    llm::{ChatReply, ChatRequest, LlmError, Ticket, profile::ModelProfile},
+    llm::{
+        ChatReply, ChatRequest, LlmError, Ticket,
+        profile::{ModelKey, ModelProfile},
+    },
     memory::{self, Note, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
 };
 
@@ -38,12 +41,23 @@ pub enum MindInput {
     },
     /// The new value of [`ExamplesLearned`](crate::mind::learned::ExamplesLearned).
     Learned(bool),
-    /// New profile of a provider, after a test of its endpoint.
+    /// New profile of a model, after a test of its endpoint.
     Profiled {
         /// Name of the provider; none for the default provider.
         provider: Option<String>,
+        /// Name of the model; none for the provider's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        model: Option<String>,
         profile: ModelProfile,
     },
+}
+
+impl MindInput {
+    /// Builds the input for the profile of a model.
+    #[must_use]
+    pub fn profiled(ModelKey { provider, model }: ModelKey, profile: ModelProfile) -> Self {
+        Self::Profiled { provider, model, profile }
+    }
 }
 
 /// A question to a model.

@@ -4,14 +4,18 @@ use bevy_ecs::prelude::*;
 use engine::clock::{Clock, WorldTime};
 use world::{act::due, beings::character::Character};
 
-use super::{FAIR_WAIT, ServeWaiting, recording};
+use super::{FAIR_WAIT, ServeWaiting, models, recording};
 use crate::{
     gate::{
         budget::{Payer, Settled},
         rules::EffectClass,
         spending::{self, Spending, with_ledger},
     },
-    llm::{ChatReply, LlmError, Ticket, allowance::OverBudget},
+    llm::{
+        ChatReply, LlmError, Ticket,
+        allowance::OverBudget,
+        profile::{ModelKey, Reasoning},
+    },
     mind::{
         attention::{Attention, Trigger},
         body::Mind,
@@ -81,22 +85,26 @@ pub(super) fn short_of(
     npc: Entity,
     payer: &Payer,
     it: Assessment,
+    model: Option<&ModelKey>,
 ) -> Option<OverBudget> {
     if it.over.is_some() || it.why_script().is_some() {
         return it.over;
     }
-    let over = question(world, npc, payer).err()?;
+    let over = question(world, npc, payer, model).err()?;
     spending::record_over_budget(world, over);
     Some(over)
 }
 
 /// Whether there is room for one more question.
-fn question(world: &World, npc: Entity, payer: &Payer) -> Result<(), OverBudget> {
-    let (Some(mind), Some(me)) = (world.get::<Mind>(npc), world.get::<Character>(npc)) else {
-        return Ok(());
-    };
+fn question(
+    world: &World,
+    npc: Entity,
+    payer: &Payer,
+    model: Option<&ModelKey>,
+) -> Result<(), OverBudget> {
+    let (Some(model), Some(me)) = (model, world.get::<Character>(npc)) else { return Ok(()) };
     let ledger = &world.resource::<Spending>().ledger;
-    if !ledger.costs(&mind.persona.model.provider) {
+    if !ledger.costs(&model.provider) {
         return Ok(());
     }
     ledger.has_a_question(world.resource::<Clock>().now, payer, &me.0)
@@ -110,7 +118,8 @@ pub(super) fn affords(world: &World, npc: Entity, authored: bool, effect: Effect
         EffectClass::Speech | EffectClass::Offer | EffectClass::World => false,
     };
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    !asks_again || matter.is_none_or(|it| question(world, npc, &it.payer).is_ok())
+    let model = models::current(world, npc);
+    !asks_again || matter.is_none_or(|it| question(world, npc, &it.payer, model.as_ref()).is_ok())
 }
 
 /// Pays for a question of so many bytes before it is sent.
@@ -144,15 +153,19 @@ fn reserve_for(
     bytes: usize,
 ) -> Result<(), OverBudget> {
     let now = world.resource::<Clock>().now;
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let reasons = matter.is_some_and(|it| it.brief.reasoning == Reasoning::On);
     let (Some(mind), Some(me)) = (world.get::<Mind>(npc), world.get::<Character>(npc)) else {
         return Ok(());
     };
     let (model, me) = (&mind.persona.model, me.0.clone());
     let ledger = &world.resource::<Spending>().ledger;
-    if !ledger.costs(&model.provider) {
+    if models::current(world, npc).is_none_or(|it| !ledger.costs(&it.provider)) {
         return Ok(());
     }
-    let answer = model.max_tokens.unwrap_or(ledger.settings().answer);
+    let settings = ledger.settings();
+    let answer = model.max_tokens.unwrap_or(settings.answer);
+    let answer = answer.saturating_add(if reasons { settings.reasoning } else { 0 });
     with_ledger(world, |ledger| ledger.reserve(now, (ticket, bytes, answer), payer, &me))
 }
 
@@ -164,9 +177,16 @@ pub(super) fn unasked(world: &mut World, npc: Entity, ticket: Ticket, over: Over
     Event::Replied(ticket, Err(error))
 }
 
-/// Takes note of what a question cost; of one that cost nothing to begin with nothing is known.
-pub(super) fn settle(world: &mut World, ticket: Ticket, result: &Result<ChatReply, LlmError>) {
+/// Takes note of what a question cost; of one that cost nothing to begin with nothing is known. One
+/// that is put to another model is paid for there.
+pub(super) fn settle(
+    world: &mut World,
+    ticket: Ticket,
+    result: &Result<ChatReply, LlmError>,
+    passes_on: bool,
+) {
     let outcome = match result {
+        Err(_) if passes_on => Settled::Unasked,
         Ok(ChatReply { usage: Some(usage), .. }) => Settled::Counted(*usage),
         Ok(reply) => Settled::Uncounted { bytes: reply.size() },
         Err(error) if error.is_unasked() => Settled::Unasked,

@@ -16,6 +16,7 @@ use world::{
 
 use super::{
     ask::{self, length, tools_length},
+    models,
     outside::ModelCall,
     pay,
 };
@@ -96,12 +97,17 @@ pub(super) fn replied(world: &mut World, ticket: Ticket, failed: bool) {
 
 /// Returns whether a warm-up of a mind's endpoint may save time.
 fn is_cold(world: &World, npc: Entity, now: WorldTime) -> bool {
-    let warms_up = ask::profile(world, npc).is_some_and(|it| it.warms_up);
+    let warms_up = profile(world, npc).is_some_and(|it| it.warms_up);
     let asked = world.get::<Thinking>(npc).and_then(|it| it.asked);
     let thinks = world
         .get::<Health>(npc)
         .is_some_and(|it| !it.stopped && it.rests_until.is_none_or(|until| until <= now));
     warms_up && thinks && asked.is_none_or(|at| now.since(at) >= WARM_FOR)
+}
+
+/// Returns the profile of the model that a mind asks first; none for the built-in brain.
+fn profile(world: &World, npc: Entity) -> Option<ModelProfile> {
+    models::profile(world, &models::own(world, npc)?)
 }
 
 /// Sends the next warm-up, unless a question is open.
@@ -126,7 +132,7 @@ fn send_next(world: &mut World) {
 
 /// Sends a warm-up. Returns its ticket; none if no budget has room for it.
 fn send(world: &mut World, npc: Entity, now: WorldTime) -> Option<Ticket> {
-    let profile = ask::profile(world, npc)?;
+    let profile = profile(world, npc)?;
     let mind = world.get::<Mind>(npc)?;
     let persona = mind.persona.clone();
     let tools = mind.tools.for_turn(TurnAuthority::Reply, SpokenWay::Aloud);

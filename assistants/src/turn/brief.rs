@@ -8,7 +8,7 @@ use super::StandIn;
 use crate::llm::{
     ToolSpec,
     allowance::OverBudget,
-    profile::{AnswersBy, ModelProfile, QuestionForm},
+    profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
 };
 
 /// Maximum number of requests to the model in one thought.
@@ -102,6 +102,10 @@ pub struct Brief {
     pub form: QuestionForm,
     /// Lines that the model answers.
     pub answers: AnswersBy,
+    /// Size of the model's context window, in tokens.
+    pub window: u32,
+    /// Reasoning of the model.
+    pub reasoning: Reasoning,
     /// Tools that the model is shown.
     pub tools: Arc<[ToolSpec]>,
     /// Maximum number of requests to the model, 1 to [`MOST_ITERATIONS`].
@@ -124,6 +128,8 @@ impl Default for Brief {
             plans: false,
             form: QuestionForm::default(),
             answers: AnswersBy::default(),
+            window: ModelProfile::default().context,
+            reasoning: Reasoning::default(),
             tools: Arc::default(),
             max_iterations: 5,
             components: Components::ALL,
@@ -131,6 +137,16 @@ impl Default for Brief {
             script: StandIn::default(),
             owes_sign: false,
         }
+    }
+}
+
+impl Brief {
+    /// Has the further questions put to another model, by its profile and with its tools.
+    pub fn ask_by(&mut self, profile: ModelProfile, tools: Arc<[ToolSpec]>) {
+        let ModelProfile { form, answers, context, reasoning, warms_up: _ } = profile;
+        (self.form, self.answers, self.tools) = (form, answers, tools);
+        (self.window, self.reasoning) = (context, reasoning);
+        self.max_iterations = self.max_iterations.min(most_questions(form));
     }
 }
 
@@ -176,6 +192,8 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
         plans: it.profile.is_some() && it.kind() == TurnAuthority::Reply,
         form: profile.form,
         answers: profile.answers,
+        window: profile.context,
+        reasoning: profile.reasoning,
         tools,
         max_iterations: max_iterations.clamp(1, most_questions(profile.form)),
         components: Components { memories: components.memories && !at_once, ..components },

@@ -3,7 +3,10 @@
 use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
 use assistants::{
-    llm::{Ticket, profile::ModelProfile},
+    llm::{
+        Ticket,
+        profile::{ModelKey, ModelProfile},
+    },
     memory::RecallCandidate,
 };
 use engine::id::{AccountId, CharacterId, SessionId};
@@ -69,8 +72,8 @@ pub enum ToGame {
     Reloaded(CharacterId, Result<Box<ReloadRequest>, String>),
     /// True once the examples are learned, false while that takes place.
     Learned(bool),
-    /// New profile of a provider; `None` for the default provider.
-    Profiled(Option<String>, ModelProfile),
+    /// New profile of a model.
+    Profiled(ModelKey, ModelProfile),
     /// Request by a character to reload the content.
     Reload(CharacterId),
     /// Answer to a request of the character.

@@ -6,7 +6,7 @@ use engine::id::CharacterId;
 use tokio::sync::mpsc;
 use world::{act::command::CommandSpec, input::Input};
 
-use super::Game;
+use super::{Game, probing::Probing};
 use crate::{
     account::names::Reserved,
     contract::inbox::ToGame,
@@ -25,6 +25,11 @@ pub(super) struct PendingReload {
 }
 
 impl Game {
+    /// Has the models tested that new content names.
+    pub(crate) fn test_models(self, probing: Probing) -> Self {
+        Self { probing: Some(probing), ..self }
+    }
+
     /// Has the content read again beside the game, for whoever asked for it.
     pub(super) fn start_reload(&self, by: CharacterId, to_game: mpsc::Sender<ToGame>) {
         let (dir, store) = (self.content.clone(), self.store.clone());
@@ -62,6 +67,9 @@ impl Game {
             renewals.zip(self.sim.drain::<ReloadOutcome>())
         {
             let words = renewed.sentence();
+            if let (Ok(_), Some(probing)) = (&words, &mut self.probing) {
+                probing.begin(&self.sim);
+            }
             // What broke leaves the names of the last that did not.
             undone = if words.is_ok() { None } else { undone.or(Some(before)) };
             self.report_outcome(by, words);

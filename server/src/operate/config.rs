@@ -3,6 +3,7 @@
 pub mod budgets;
 pub mod listing;
 pub mod profiles;
+pub mod providers;
 
 mod check;
 #[cfg(test)]
@@ -13,15 +14,11 @@ use std::{
     fs, io,
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use assistants::{
     gate::consent::OutsideModels,
-    llm::{
-        openai::{self, Endpoint, Secret, wire::EndpointHabits},
-        profile::{AnswersBy, QuestionForm},
-    },
+    llm::http::Secret,
     memory::{catalog::MemorySettings, index::Language},
 };
 use ipnet::IpNet;
@@ -32,7 +29,7 @@ use world::content::{
 };
 
 use crate::{
-    operate::config::{budgets::BudgetsConfig, listing::Mssp},
+    operate::config::{budgets::BudgetsConfig, listing::Mssp, providers::ProviderConfig},
     store::{Synchronous, record::RecordBounds},
 };
 
@@ -239,71 +236,12 @@ impl MindsConfig {
     }
 }
 
-/// A model on the network.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub enum ProviderConfig {
-    /// Any endpoint with OpenAI's chat completions.
-    OpenAi(OpenAiConfig),
-}
-
-/// An endpoint with OpenAI's chat completions.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OpenAiConfig {
-    /// The address before `/chat/completions`, http or https.
-    pub base_url: String,
-    /// The model's name.
-    pub model: String,
-    /// The environment variable that holds the key; none for no key.
-    pub api_key_env: Option<String>,
-    /// Temperature in percent, 0 to 200; none leaves it to the endpoint.
-    pub temperature: Option<u8>,
-    /// Maximum number of tokens in an answer, 16 to 32768; none for 120 in plain text and 400 with
-    /// tool calls.
-    #[serde(default)]
-    pub max_tokens: Option<u32>,
-    /// Form of the questions; none for the best that a test of the endpoint finds.
-    #[serde(default)]
-    pub form: Option<QuestionForm>,
-    /// Lines that the model answers; none for all if it calls tools, and else for those that the
-    /// script has no answer to.
-    #[serde(default)]
-    pub answers: Option<AnswersBy>,
-    /// Size of the context window, in tokens, 1024 to 10000000; none for what the endpoint says.
-    #[serde(default)]
-    pub context: Option<u32>,
-    /// Whether the beginning of a character's questions is sent before anybody speaks, so that the
-    /// endpoint has it in its prompt cache; none for endpoints on this machine only.
-    #[serde(default)]
-    pub warms_up: Option<bool>,
-    /// Further fields of each request, by name, in the endpoint's own terms.
-    #[serde(default)]
-    pub extra: BTreeMap<String, serde_json::Value>,
-    /// How long one try may take, in seconds, 1 to 600.
-    #[serde(default = "timeout_seconds")]
-    pub timeout_seconds: u64,
-    /// Whether the token limit is sent as `max_completion_tokens`.
-    #[serde(default)]
-    pub max_completion_tokens: bool,
-    /// Whether the endpoint is told that an answer has to call a tool.
-    #[serde(default)]
-    pub tool_choice: bool,
-    /// Whether calls of any tool that its model writes into its text are carried out, and not only
-    /// of those that speak.
-    #[serde(default)]
-    pub calls_in_text: bool,
-}
-
 /// What the server tells the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogConfig {
     /// Which messages are written, in the words of `tracing`'s filters.
     pub filter: String,
-}
-
-fn timeout_seconds() -> u64 {
-    120
 }
 
 /// Why there are no settings to start with.
@@ -342,10 +280,7 @@ impl Config {
     /// Which models are outside this machine, so that players are told before their words go there.
     #[must_use]
     pub fn outside_models(&self) -> OutsideModels {
-        let is_outside = |it: &ProviderConfig| match it {
-            ProviderConfig::OpenAi(settings) => !openai::is_here(&settings.base_url),
-        };
-        let outside = self.providers.iter().filter(|(_, it)| is_outside(it));
+        let outside = self.providers.iter().filter(|(_, it)| it.is_outside());
         let mut names: BTreeSet<Option<String>> = outside.map(|(it, _)| Some(it.clone())).collect();
         if names.contains(&Some(self.minds.provider.clone())) {
             names.insert(None);
@@ -449,30 +384,5 @@ fn key(name: &str, value: Option<String>) -> Result<Secret, NoSecret> {
     match value {
         Some(value) if !value.trim().is_empty() => Ok(Secret::new(&value)),
         Some(_) | None => Err(NoSecret(name.to_owned())),
-    }
-}
-
-impl OpenAiConfig {
-    /// Where the model is and how it is asked, with the key out of the environment; `provider` is
-    /// its name in the settings.
-    ///
-    /// # Errors
-    /// [`NoSecret`] when it should have a key and there is none.
-    pub fn endpoint(&self, provider: &str) -> Result<Endpoint, NoSecret> {
-        Ok(Endpoint {
-            provider: provider.to_owned(),
-            base_url: self.base_url.clone(),
-            key: self.api_key_env.as_deref().map(secret).transpose()?,
-            model: self.model.clone(),
-            temperature: self.temperature,
-            timeout: Duration::from_secs(self.timeout_seconds),
-            max_tokens: self.max_tokens,
-            habits: EndpointHabits {
-                max_completion_tokens: self.max_completion_tokens,
-                tool_choice: self.tool_choice,
-                calls_in_text: self.calls_in_text,
-            },
-            extra: self.extra.clone().into_iter().collect(),
-        })
     }
 }

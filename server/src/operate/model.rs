@@ -19,12 +19,8 @@ use std::{
 use anyhow::bail;
 use assistants::llm::{
     LlmError,
-    openai::Endpoint,
-    probe::{
-        ProbeStep,
-        findings::{Findings, choose},
-        probe,
-    },
+    http::Endpoint,
+    probe::{ProbeStep, findings::Findings, probe},
 };
 use rand::{TryRng, rngs::SysRng};
 use tokio::{runtime::Builder, time::sleep};
@@ -34,7 +30,7 @@ use crate::{
     clock::Stopwatch,
     operate::{
         args::model::ModelTask,
-        config::{self, Config, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED},
+        config::{self, Config, MindsConfig, SCRIPTED, providers::ProviderConfig},
         tasks,
     },
 };
@@ -83,10 +79,12 @@ async fn test(
     let file = file.or_else(|| Some(PathBuf::from(FILE)).filter(|it| it.exists()));
     let config = file.as_deref().map_or_else(Config::standard, Config::load)?;
     let file = file.unwrap_or_else(|| FILE.into());
-    let (name, ProviderConfig::OpenAi(settings)) = chosen(&config, name, &file)?;
-    let endpoint = settings.endpoint(name)?;
-    let place = TestedProvider { name, settings, file: &file };
-    tested(place, endpoint, &config.minds, out).await?;
+    let (name, provider) = chosen(&config, name, &file)?;
+    for (place, endpoint) in provider.each().iter().zip(provider.endpoints(name)?) {
+        let place = TestedProvider { name, provider: place, file: &file };
+        let found = place.find(endpoint, out).await?;
+        place.tell_found(found, &config.minds, out)?;
+    }
     Ok(())
 }
 
@@ -120,32 +118,44 @@ fn chosen<'c>(
 #[derive(Debug, Clone, Copy)]
 struct TestedProvider<'a> {
     name: &'a str,
-    settings: &'a OpenAiConfig,
+    provider: &'a ProviderConfig,
     /// File of the settings.
     file: &'a Path,
 }
 
-/// Tests an endpoint, and prints what was found and what to write.
-async fn tested(
-    place: TestedProvider<'_>,
-    endpoint: Endpoint,
-    minds: &MindsConfig,
-    out: &mut impl Write,
-) -> anyhow::Result<Findings> {
-    let TestedProvider { name, settings, file } = place;
-    let (model, base_url) = (&settings.model, &settings.base_url);
-    tell(out, &format!("Testing `{name}`: the model `{model}` at {base_url}\n"))?;
-    let found = match loaded(endpoint, out).await? {
-        Ok(found) => found,
-        Err(error) => bail!("{}", report::unreached(&error, settings, file)),
-    };
-    tell(out, &format!("\n{}\n", report::table(settings, &found)))?;
-    if let Some(sentence) = report::unusable(&found, settings, file) {
-        bail!("{sentence}");
+impl TestedProvider<'_> {
+    /// Tests its endpoint.
+    async fn find(
+        &self,
+        endpoint: Endpoint,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Result<Findings, LlmError>> {
+        let (name, settings) = (self.name, self.provider.settings());
+        let (model, base_url) = (&settings.model, &settings.base_url);
+        tell(out, &format!("Testing `{name}`: the model `{model}` at {base_url}\n"))?;
+        loaded(endpoint, out).await
     }
-    tell(out, &report::choice(place.name, settings, choose(&found)))?;
-    tell(out, &report::minds(&found, minds))?;
-    Ok(found)
+
+    /// Prints what was found and what to write.
+    fn tell_found(
+        &self,
+        found: Result<Findings, LlmError>,
+        minds: &MindsConfig,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Findings> {
+        let Self { name, provider, file } = *self;
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => bail!("{}", report::unreached(&error, provider, file)),
+        };
+        tell(out, &format!("\n{}\n", report::table(provider, &found)))?;
+        if let Some(sentence) = report::unusable(&found, provider, file) {
+            bail!("{sentence}");
+        }
+        tell(out, &report::choice(name, provider, &found))?;
+        tell(out, &report::minds(&found, minds))?;
+        Ok(found)
+    }
 }
 
 /// Tests an endpoint, once it is ready: a server that still loads its model says so with status 503.

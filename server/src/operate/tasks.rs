@@ -11,7 +11,8 @@ use std::{
 use anyhow::{Context, bail};
 use assistants::{
     llm::{
-        openai::OpenAi,
+        LlmError,
+        http::HttpModel,
         providers::{Models, Provider},
     },
     memory::index::Language,
@@ -37,7 +38,7 @@ use crate::{
     operate::{
         args::{chronicle::ChronicleTask, why::WhyTask},
         chronicle,
-        config::{self, Config},
+        config::Config,
         displaced, memory,
         persona::{self, Surrounds},
         prove, why,
@@ -341,9 +342,9 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
     install_tls();
     let mut providers = BTreeMap::new();
     for (name, provider) in &config.providers {
-        let config::ProviderConfig::OpenAi(settings) = provider;
-        let model = OpenAi::new(settings.endpoint(name)?)?;
-        providers.insert(name.clone(), Provider::OpenAi(Box::new(model)));
+        let endpoints = provider.endpoints(name)?.into_iter().map(HttpModel::new);
+        let endpoints = endpoints.collect::<Result<Vec<HttpModel>, LlmError>>()?;
+        providers.insert(name.clone(), Provider::Http(endpoints));
     }
     Ok(Models::new(&config.minds.provider, providers)?)
 }

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use assistants::llm::{
     ChatReply, ChatRequest, LlmError,
     gateway::{Answer, Gateway},
-    profile::{ModelProfile, ModelProfiles},
+    profile::{ModelKey, ModelProfile, ModelProfiles},
     providers::SCRIPTED,
     scene::Scene,
     scripted,
@@ -94,7 +94,7 @@ impl Brains {
 
     /// The profile of the chosen model by the settings; none for the built-in brain.
     pub(super) fn profile(&self) -> Option<ModelProfile> {
-        self.config.profiles().of(Some(self.model.as_ref()?))
+        self.config.profiles().of(&ModelKey::of(Some(self.model.clone()?)))
     }
 
     /// The profiles of a game in which the chosen model answers for everybody: for the default and for
@@ -108,7 +108,7 @@ impl Brains {
         // Time stands still while a model answers here, so none is idle.
         let profile = ModelProfile { warms_up: false, ..profile };
         let named = self.config.providers.keys().cloned().map(Some);
-        ModelProfiles(named.chain([None]).map(|it| (it, profile)).collect())
+        ModelProfiles(named.chain([None]).map(|it| (ModelKey::of(it), profile)).collect())
     }
 
     /// What can be chosen, for somebody who wanted something else.
@@ -187,11 +187,14 @@ mod tests {
         brains.choose("one").unwrap();
         let one = brains.profiles();
         for name in [None, Some("one".to_owned()), Some("two".to_owned())] {
-            let form = one.of(name.as_ref()).map(|it| it.form);
-            assert_eq!(form, Some(QuestionForm::Schema), "{name:?}");
+            let key = ModelKey::of(name);
+            assert_eq!(one.of(&key).map(|it| it.form), Some(QuestionForm::Schema), "{key}");
         }
         brains.choose("two").unwrap();
-        assert_eq!(brains.profiles().of(None).map(|it| it.form), Some(QuestionForm::Tools));
+        assert_eq!(
+            brains.profiles().of(&ModelKey::default()).map(|it| it.form),
+            Some(QuestionForm::Tools)
+        );
         brains.choose(SCRIPTED).unwrap();
         assert_eq!(brains.profiles(), ModelProfiles::default());
     }

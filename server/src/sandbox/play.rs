@@ -176,7 +176,7 @@ fn read(task: &PlayTask, authored: &Authored) -> Result<PlayFile, PlayError> {
 /// Describes what answers, and by which profile.
 fn described(provider: &str, profile: Option<ModelProfile>) -> String {
     match profile {
-        Some(ModelProfile { form, answers, context, warms_up: _ }) => format!(
+        Some(ModelProfile { form, answers, context, .. }) => format!(
             "`{provider}` answers, asked in {} for {}, with a context of {context} tokens.\n",
             form.name(),
             answers.name()

@@ -151,6 +151,7 @@ impl Town {
             patience: 60,
             talk: Default::default(),
             outside: Default::default(),
+            fallbacks: Default::default(),
             profiles: Default::default(),
             budgets: Box::new(budgets),
             day_minutes: 1_440,

@@ -30,8 +30,15 @@ fn amounts(questions: u64, tokens: u64, lines: u64) -> Amounts {
 }
 
 fn ledger(account: Amounts, household: Amounts, character: Amounts, day: Amounts) -> Ledger {
-    let settings =
-        BudgetSettings { account, household, character, day, answer: 100, free: BTreeSet::new() };
+    let settings = BudgetSettings {
+        account,
+        household,
+        character,
+        day,
+        answer: 100,
+        reasoning: 0,
+        free: BTreeSet::new(),
+    };
     Ledger::new(settings, DaySpend::default())
 }
 

@@ -1,17 +1,20 @@
 //! Processing of one request at its endpoint: its wait for a slot, its calls, and the backoff
 //! between them.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use rand::{RngExt, rngs::ChaCha8Rng};
-use tokio::time::{sleep, timeout};
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use tokio::{
+    sync::OwnedSemaphorePermit,
+    time::{sleep, timeout},
+};
 
 use super::{GatewaySettings, Lane, Shared};
 use crate::llm::{
     ChatReply, ChatRequest, LlmError,
     breaker::{CallOutcome, Pass},
-    openai::wire::{TOO_LARGE, TOO_MANY_CALLS},
     providers::Providers,
+    wire::{TOO_LARGE, TOO_MANY_CALLS},
 };
 
 /// Request at its endpoint.
@@ -19,18 +22,21 @@ pub(super) struct EndpointCall<'a, M> {
     pub(super) shared: &'a Shared<M>,
     pub(super) lane: &'a Lane,
     pub(super) request: &'a ChatRequest,
+    /// Maximum number of attempts; at least 1.
+    pub(super) attempts: u32,
+    /// Time since the gateway's start at which the request ends.
+    pub(super) deadline: Duration,
 }
 
 impl<M: Providers> EndpointCall<'_, M> {
     /// Calls the endpoint until there is a reply, a permanent error, or no time or attempts left.
     /// Whatever the number of attempts, a request counts as one failure of its endpoint, or none.
     pub(super) async fn run(&self, mut rng: ChaCha8Rng) -> Result<ChatReply, LlmError> {
-        let Self { shared, lane, request } = self;
-        let settings = &shared.settings;
-        let deadline = shared.now().saturating_add(settings.timeout);
+        let Self { shared, lane, request, .. } = self;
+        let (settings, deadline) = (&shared.settings, self.deadline);
         let mut pass: Option<Pass> = None;
         let mut last: Option<(LlmError, CallOutcome)> = None;
-        for attempt in 1..=settings.attempts.max(1) {
+        for attempt in 1..=self.attempts.max(1) {
             if let Some((error, _)) = &last {
                 let pause = pause(settings, attempt - 1, error, &mut rng);
                 let is_probe = pass.as_ref().is_some_and(Pass::is_probe);
@@ -76,9 +82,9 @@ impl<M: Providers> EndpointCall<'_, M> {
 
     /// Makes one call.
     async fn call(&self, deadline: Duration) -> (Result<ChatReply, LlmError>, CallOutcome) {
-        let Self { shared, request, .. } = self;
+        let Self { shared, lane, request, .. } = self;
         let given = deadline.saturating_sub(shared.now());
-        match timeout(given, shared.models.chat(request)).await {
+        match timeout(given, shared.models.chat_at(request, &lane.endpoint)).await {
             Ok(result) => {
                 let outcome = outcome(&result);
                 (result, outcome)
@@ -89,6 +95,31 @@ impl<M: Providers> EndpointCall<'_, M> {
             }
         }
     }
+}
+
+/// Asks the endpoints of one model in turn, until one answers or the fault is not theirs. `place` is
+/// one at the first of them. All but the last get one attempt each.
+pub(super) async fn ask_in_turn<M: Providers>(
+    shared: &Shared<M>,
+    lanes: &[Arc<Lane>],
+    place: OwnedSemaphorePermit,
+    request: &ChatRequest,
+    mut rng: ChaCha8Rng,
+) -> Result<ChatReply, LlmError> {
+    let deadline = shared.now().saturating_add(shared.settings.timeout);
+    let (mut place, mut result) = (Some(place), Err(LlmError::Overloaded));
+    for (left, lane) in (0..lanes.len()).rev().zip(lanes) {
+        // The place is kept until the endpoint has answered.
+        let free = || Arc::clone(&lane.room).try_acquire_owned().ok();
+        let Some(_kept) = place.take().or_else(free) else { continue };
+        let attempts = if left == 0 { shared.settings.attempts } else { 1 };
+        let call = EndpointCall { shared, lane, request, attempts, deadline };
+        result = call.run(ChaCha8Rng::from_rng(&mut rng)).await;
+        if !result.as_ref().is_err_and(LlmError::is_of_endpoint) {
+            break;
+        }
+    }
+    result
 }
 
 fn settle(pass: Option<Pass>, outcome: CallOutcome, now: Duration) {
@@ -120,7 +151,7 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
             TOO_LARGE | TOO_MANY_CALLS => CallOutcome::Answered,
             _ => CallOutcome::Failed,
         },
-        Err(LlmError::CutOff) => CallOutcome::Answered,
+        Err(LlmError::CutOff | LlmError::Declined | LlmError::TooLong) => CallOutcome::Answered,
         Err(
             LlmError::Overloaded
             | LlmError::Resting
@@ -150,6 +181,8 @@ pub(super) fn pause(
         | LlmError::Timeout { .. }
         | LlmError::Malformed { .. }
         | LlmError::CutOff
+        | LlmError::Declined
+        | LlmError::TooLong
         | LlmError::Overloaded
         | LlmError::Resting
         | LlmError::Cancelled

@@ -7,12 +7,12 @@ use super::{
 use crate::llm::{
     ChatModel,
     breaker::CallOutcome,
-    openai::{
-        Endpoint, OpenAi,
+    http::{
+        Endpoint, HttpModel,
         loopback::{CannedReply, Loopback, SeenRequest, endpoint, question, within},
-        wire::{TOO_LARGE, TOO_MANY_CALLS},
     },
     providers::{Models, Provider, SCRIPTED},
+    wire::{TOO_LARGE, TOO_MANY_CALLS},
 };
 
 /// Test bench: a gateway with its channels and tasks.
@@ -55,7 +55,7 @@ fn quick() -> GatewaySettings {
 }
 
 fn models<const N: usize>(endpoints: [(&str, Endpoint); N]) -> Models {
-    let provider = |endpoint| Provider::OpenAi(Box::new(OpenAi::new(endpoint).unwrap()));
+    let provider = |endpoint| Provider::Http(vec![HttpModel::new(endpoint).unwrap()]);
     let by_name: BTreeMap<String, Provider> =
         endpoints.map(|(name, endpoint)| (name.to_owned(), provider(endpoint))).into();
     Models::new(SCRIPTED, by_name).unwrap()
@@ -104,7 +104,7 @@ impl ChatModel for Learning {
     async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
         match self.0.route(request)? {
             Route::Inside => std::future::pending().await,
-            Route::Endpoint(_) => self.0.chat(request).await,
+            Route::Endpoints(_) => self.0.chat(request).await,
         }
     }
 }
@@ -283,6 +283,61 @@ async fn a_dead_endpoint_delays_no_other() {
     bench.gateway.ask(question(6)).unwrap();
     let first = BTreeSet::from([bench.next().await.0, bench.next().await.0]);
     assert_eq!(first, BTreeSet::from([5, 6]));
+}
+
+/// A gateway over one provider, `http`, with these endpoints.
+fn shared_by(servers: &[&str], settings: GatewaySettings) -> Bench {
+    let all = servers.iter().map(|it| HttpModel::new(endpoint(it)).unwrap());
+    let provider = Provider::Http(all.collect());
+    let by_name = BTreeMap::from([("http".to_owned(), provider)]);
+    Bench::new(Models::new(SCRIPTED, by_name).unwrap(), settings)
+}
+
+#[tokio::test]
+async fn questions_are_shared_by_load() {
+    let mut servers = Vec::new();
+    for _ in 0..3 {
+        servers.push(Loopback::serve(vec![CannedReply::Never]).await);
+    }
+    let addresses: Vec<&str> = servers.iter().map(|it| &*it.base_url).collect();
+    let bench = shared_by(&addresses, quick());
+    for ticket in 1..=6 {
+        bench.ask(ticket, "http").unwrap();
+    }
+    for server in &mut servers {
+        for _ in 0..2 {
+            assert!(matches!(server.sees().await, SeenRequest::Request { .. }));
+        }
+        assert_eq!(server.unread(), 0);
+    }
+}
+
+#[tokio::test]
+async fn a_failing_endpoint_rests_and_the_others_answer() {
+    let good = Loopback::serve(vec![CannedReply::good()]).await;
+    let bad = Loopback::serve(vec![CannedReply::status(500)]).await;
+    let gone = Loopback::gone().await;
+    let rules = BreakerRules { failures: 2, ..BreakerRules::default() };
+    let settings = GatewaySettings { breaker: rules, ..quick() };
+    for order in [[&*gone, &bad.base_url, &good.base_url], [&good.base_url, &bad.base_url, &gone]] {
+        let mut bench = shared_by(&order, settings);
+        let before = bad.unread();
+        for ticket in 1..=8 {
+            bench.ask(ticket, "http").unwrap();
+            assert!(is_good(&bench.next().await.1), "{ticket}");
+        }
+        assert!(bad.unread() - before <= 2, "after two failures it rests");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_no_other_endpoint_would_better_is_taken() {
+    let refusing = Loopback::serve(vec![CannedReply::status(400)]).await;
+    let addresses = [&*refusing.base_url, &refusing.base_url];
+    let mut bench = shared_by(&addresses, quick());
+    bench.ask(1, "http").unwrap();
+    assert_eq!(bench.next().await.1, status(400));
+    assert_eq!(refusing.unread(), 1);
 }
 
 #[tokio::test]

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::llm::profile::{AnswersBy, ModelProfile, QuestionForm};
+use crate::llm::{
+    profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
+    wire::ModelSpeed,
+};
 
 /// Smallest and largest size of a context window that the settings allow, in tokens.
 const CONTEXTS: (u32, u32) = (1_024, 10_000_000);
@@ -101,9 +104,11 @@ pub enum FormOutcome {
     CutOff,
     /// The endpoint refused with this HTTP status.
     Refused(u16),
-    /// There was no reply.
+    /// There was no reply, or none in time.
     #[default]
     Unanswered,
+    /// The endpoint failed in passing, with this HTTP status or with none: it is to be tested again.
+    Undecided(Option<u16>),
 }
 
 /// Test of one form of question.
@@ -112,15 +117,6 @@ pub struct FormTest {
     pub outcome: FormOutcome,
     /// Excerpt of the reply or of the error.
     pub said: String,
-}
-
-/// Speed of a model, in tokens per second; none where it is unknown.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct ModelSpeed {
-    /// Speed of reading a prompt.
-    pub reading: Option<f64>,
-    /// Speed of writing an answer.
-    pub writing: Option<f64>,
 }
 
 /// Findings of a test of an endpoint.
@@ -134,6 +130,10 @@ pub struct Findings {
     /// Number of requests that the server works on at once.
     pub slots: Option<u32>,
     pub speed: ModelSpeed,
+    /// Reasoning of the model, and how requests are to go about it.
+    pub reasoning: Reasoning,
+    /// Number of tokens that the model wrote before its answer in plain text.
+    pub thought: u32,
     /// Test of plain text. Without it the endpoint is not usable.
     pub words: FormTest,
     /// Test of native tool calls.
@@ -146,7 +146,16 @@ impl Findings {
     /// Returns whether the endpoint answers questions.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        matches!(self.words.outcome, FormOutcome::Holds | FormOutcome::CutOff)
+        self.words.outcome == FormOutcome::Holds
+    }
+
+    /// Returns whether the form of questions is decided: the endpoint did not fail in passing when it
+    /// was asked for what that depends on.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        let undecided = |test: &FormTest| matches!(test.outcome, FormOutcome::Undecided(_));
+        let by_schema = self.tools.outcome == FormOutcome::Misshapen;
+        !(undecided(&self.tools) || by_schema && undecided(&self.schema))
     }
 
     /// Returns the estimated time of a first answer in plain text; none if a speed is unknown.
@@ -156,6 +165,7 @@ impl Findings {
     }
 
     fn seconds(&self, (read, written): (f64, f64)) -> Option<f64> {
+        let written = written + f64::from(self.thought);
         Some(read / self.speed.reading? + written / self.speed.writing?)
     }
 }
@@ -178,7 +188,8 @@ pub fn choose(findings: &Findings) -> ModelProfile {
         | FormOutcome::Fails
         | FormOutcome::CutOff
         | FormOutcome::Refused(_)
-        | FormOutcome::Unanswered => QuestionForm::Words,
+        | FormOutcome::Unanswered
+        | FormOutcome::Undecided(_) => QuestionForm::Words,
     };
     let usual = ModelProfile::default().context;
     let context = match findings.context {
@@ -190,6 +201,7 @@ pub fn choose(findings: &Findings) -> ModelProfile {
         form,
         answers: AnswersBy::of(form),
         context: context.clamp(CONTEXTS.0, CONTEXTS.1),
+        reasoning: findings.reasoning,
         warms_up: false,
     }
 }

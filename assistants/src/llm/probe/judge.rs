@@ -10,11 +10,11 @@ use serde_json::Value;
 use text::parse::near;
 
 use super::findings::{
-    ContextSize, FormOutcome, FormTest, ListedModel, ModelList, ModelListed, ModelSpeed, ServerKind,
+    ContextSize, FormOutcome, FormTest, ListedModel, ModelList, ModelListed, ServerKind,
 };
 use crate::llm::{
     Arguments, ChatReply, LlmError, ToolSpec,
-    openai::wire::{CallsInText, excerpt, read_reply},
+    wire::{CallsInText, ModelSpeed, Wire, WireReply, excerpt},
 };
 
 /// Minimum number of prompt tokens from which a speed of reading is taken: with fewer most of the
@@ -39,6 +39,8 @@ pub(in crate::llm) struct SpeedSample {
     /// Prompt tokens that were read, without those from the cache, if that is known.
     pub(in crate::llm) read: f64,
     pub(in crate::llm) written: f64,
+    /// The same as a whole number.
+    pub(in crate::llm) completion: u32,
     /// Time from the request to the end of the response, in seconds.
     pub(in crate::llm) seconds: f64,
     /// Speeds in tokens per second, as the server measured them (llama.cpp's `timings`).
@@ -48,9 +50,21 @@ pub(in crate::llm) struct SpeedSample {
 /// Parses a list of models; none if it is no list.
 pub(in crate::llm) fn listing(body: &[u8]) -> Option<ModelList> {
     let answer: Value = serde_json::from_slice(body).ok()?;
+    if let Some(models) = answer.get("models").and_then(Value::as_array)
+        && answer.get("data").is_none()
+    {
+        return Some(tags(models));
+    }
     let data = answer.get("data").or(Some(&answer)).and_then(Value::as_array)?;
     let models: Vec<ListedModel> = data.iter().filter_map(listed_model).collect();
     Some(ModelList { server: server_kind(data), models })
+}
+
+/// Parses the list of Ollama's own API.
+fn tags(models: &[Value]) -> ModelList {
+    let names = models.iter().filter_map(|it| it.get("name")?.as_str());
+    let models = names.map(|id| ListedModel { id: id.to_owned(), context: None });
+    ModelList { server: ServerKind::Ollama, models: models.collect() }
 }
 
 fn listed_model(entry: &Value) -> Option<ListedModel> {
@@ -148,28 +162,29 @@ impl TestReply {
     /// # Errors
     /// Those of [`read_reply`].
     pub(in crate::llm) fn read(
+        wire: Wire,
         body: &[u8],
         tools: &[ToolSpec],
         elapsed: Duration,
     ) -> Result<Self, LlmError> {
-        let mut reply = match read_reply(body, tools, CallsInText::Speaking) {
+        let raw = wire.read_raw(body)?;
+        let (reasons, sample) = (raw.reasons, SpeedSample::of(&raw, elapsed));
+        // A test is about the form itself: calls that are read out of a text are none here.
+        let in_text = raw.calls.is_empty().then(|| raw.content.clone());
+        let mut reply = match raw.into_reply(tools, CallsInText::Speaking) {
             Err(LlmError::CutOff) => ChatReply { cut_off: true, ..ChatReply::default() },
             read => read?,
         };
-        let answer: Value = serde_json::from_slice(body).unwrap_or_default();
-        let message = answer.pointer("/choices/0/message");
-        let field = |name: &str| message.and_then(|it| it.get(name)).filter(|it| !it.is_null());
-        // A test is about the form itself: calls that are read out of a text are none here.
-        if field("tool_calls").or_else(|| field("function_call")).is_none() {
+        if in_text.is_some() {
             reply.calls.clear();
-            reply.text = field("content").and_then(Value::as_str).map(str::to_owned);
+            reply.text = in_text;
         }
-        let has_text = |name: &str| {
-            field(name).and_then(Value::as_str).is_some_and(|it| !it.trim().is_empty())
-        };
-        let reasons = has_text("reasoning_content") || has_text("reasoning");
-        let sample = SpeedSample::of(&answer, elapsed);
         Ok(Self { reply, reasons, sample })
+    }
+
+    /// Returns whether the reply has reasoning in or beside it.
+    pub(in crate::llm) fn reasons(&self) -> bool {
+        self.reasons
     }
 
     /// Returns tokens and time of the reply.
@@ -204,22 +219,24 @@ impl TestReply {
 }
 
 impl SpeedSample {
-    fn of(answer: &Value, elapsed: Duration) -> Self {
-        let number = |pointer: &str| answer.pointer(pointer).and_then(Value::as_f64);
-        let read = number("/timings/prompt_n").or_else(|| {
-            let cached = number("/usage/prompt_tokens_details/cached_tokens").unwrap_or_default();
-            Some(number("/usage/prompt_tokens")? - cached)
-        });
-        let written = number("/timings/predicted_n").or_else(|| number("/usage/completion_tokens"));
-        let (read, written) = (read.unwrap_or_default(), written.unwrap_or_default());
-        let speed = |pointer, tokens: f64, least| {
-            number(pointer).filter(|it| it.is_finite() && *it > 0.0 && tokens >= least)
+    /// Returns the number of tokens that were written beside those of an answer.
+    pub(in crate::llm) fn beside(&self, answer: u32) -> u32 {
+        self.completion.saturating_sub(answer)
+    }
+
+    fn of(reply: &WireReply, elapsed: Duration) -> Self {
+        let usage = reply.usage.unwrap_or_default();
+        let read = f64::from(usage.prompt.saturating_sub(usage.cached.unwrap_or_default()));
+        let written = f64::from(usage.completion);
+        let speed = |speed: Option<f64>, tokens: f64, least| {
+            speed.filter(|it| it.is_finite() && *it > 0.0 && tokens >= least)
         };
         let measured = ModelSpeed {
-            reading: speed("/timings/prompt_per_second", read, MIN_READ),
-            writing: speed("/timings/predicted_per_second", written, MIN_WRITTEN),
+            reading: speed(reply.speed.reading, read, MIN_READ),
+            writing: speed(reply.speed.writing, written, MIN_WRITTEN),
         };
-        Self { read, written, seconds: elapsed.as_secs_f64(), measured }
+        let (completion, seconds) = (usage.completion, elapsed.as_secs_f64());
+        Self { read, written, completion, seconds, measured }
     }
 }
 

@@ -3,7 +3,7 @@ use super::{
     *,
 };
 use crate::llm::{
-    openai::loopback::{CannedReply, Loopback, SeenRequest, endpoint, within},
+    http::loopback::{CannedReply, Loopback, SeenRequest, endpoint, within},
     profile::{AnswersBy, QuestionForm},
 };
 
@@ -135,9 +135,9 @@ async fn the_operators_own_fields_are_in_every_question() {
     let server = Loopback::serve(vec![models("vllm"), said("Stew.")]).await;
     let mut server = server;
     let mut own = endpoint(&server.base_url);
-    own.extra.insert("reasoning_effort".to_owned(), "low".into());
-    own.habits.max_completion_tokens = true;
-    own.temperature = Some(70);
+    own.defaults.extra.insert("reasoning_effort".to_owned(), "low".into());
+    own.defaults.habits.max_completion_tokens = true;
+    own.defaults.temperature = Some(70);
     within(probe(own, 7, |_| {})).await.unwrap();
     server.sees().await;
     let SeenRequest::Request { body, .. } = server.sees().await else { panic!("it hung up") };
@@ -152,7 +152,7 @@ async fn a_key_that_an_error_repeats_is_not_told() {
     let garbage = CannedReply::Http(200, "", "not json, sk-secret".to_owned());
     for reply in [ok(refused), garbage] {
         let server = Loopback::serve(vec![models("somebody"), reply]).await;
-        let key = Some(crate::llm::openai::Secret::new("sk-secret"));
+        let key = Some(crate::llm::http::Secret::new("sk-secret"));
         let endpoint = Endpoint { key, ..endpoint(&server.base_url) };
         let found = within(probe(endpoint, 7, |_| {})).await;
         assert!(!format!("{found:?}").contains("sk-secret"), "{found:?}");
@@ -164,4 +164,156 @@ async fn a_model_that_is_listed_and_still_loaded_is_not_ready() {
     let replies = vec![models("somebody"), CannedReply::status(503)];
     let (found, ..) = tested(replies).await;
     assert!(matches!(found, Err(LlmError::Status { code: 503, .. })), "{found:?}");
+}
+
+fn thinks() -> CannedReply {
+    let message = json!({ "content": "", "reasoning_content": "They ask for food." });
+    ok(json!({ "choices": [{ "message": message, "finish_reason": "length" }] }))
+}
+
+#[tokio::test]
+async fn a_model_that_thinks_is_asked_with_its_reasoning_turned_off() {
+    let mut replies = vec![models("vllm"), thinks()];
+    replies.extend([said("Stew."), said(r#"{"say": "Yes."}"#), looked()]);
+    let (found, steps, requests) = tested(replies).await;
+    let found = found.unwrap();
+    assert_eq!((found.words.outcome, found.reasoning), (FormOutcome::Holds, Reasoning::Off));
+    assert_eq!(choose(&found).reasoning, Reasoning::Off);
+    assert!(steps.contains(&ProbeStep::Reasoning), "{steps:?}");
+    // Listing and first question apart, each question turns it off.
+    let off = |(_, body): &(String, Value)| body["chat_template_kwargs"]["enable_thinking"].clone();
+    let off: Vec<Value> = requests.iter().skip(1).map(off).collect();
+    assert_eq!(off, [Value::Null, false.into(), false.into(), false.into()]);
+}
+
+#[tokio::test]
+async fn a_model_that_cannot_but_think_gets_room_and_no_blank_line() {
+    let refused = CannedReply::Http(400, "", "unknown field".to_owned());
+    for heedless in [refused, thinks()] {
+        let message = json!({ "content": "<think>They ask.\n\nHm.</think>Stew." });
+        let usage = json!({ "prompt_tokens": 60, "completion_tokens": 230 });
+        let roomy = ok(json!({ "choices": [{ "message": message }], "usage": usage }));
+        let (found, _, requests) = tested(vec![models("vllm"), thinks(), heedless, roomy]).await;
+        let found = found.unwrap();
+        assert_eq!((found.reasoning, found.thought), (Reasoning::On, 200));
+        let (_, body) = &requests[3];
+        assert_eq!((&body["max_tokens"], body.get("stop")), (&1_084.into(), None));
+        let (_, first) = &requests[1];
+        assert_eq!((&first["max_tokens"], &first["stop"]), (&60.into(), &json!(["\n\n"])));
+    }
+}
+
+#[tokio::test]
+async fn a_thought_that_is_cut_in_the_text_is_no_answer() {
+    let cut = || {
+        let message = json!({ "content": "<think>\nThey ask for" });
+        ok(json!({ "choices": [{ "message": message, "finish_reason": "stop" }] }))
+    };
+    let (found, ..) = tested(vec![models("vllm"), cut()]).await;
+    let found = found.unwrap();
+    assert!(!found.is_usable(), "{found:?}");
+    assert_eq!(found.words.outcome, FormOutcome::CutOff);
+}
+
+#[tokio::test]
+async fn what_the_settings_state_of_reasoning_is_taken_as_it_is() {
+    let mut server = Loopback::serve(vec![models("vllm"), said("Stew.")]).await;
+    let reasoning = Some(Reasoning::On);
+    let own = Endpoint { reasoning, ..endpoint(&server.base_url) };
+    let found = within(probe(own, 7, |_| {})).await.unwrap();
+    assert_eq!(found.reasoning, Reasoning::On);
+    server.sees().await;
+    let SeenRequest::Request { body, .. } = server.sees().await else { panic!("it hung up") };
+    assert_eq!(body["max_tokens"], 1_084);
+}
+
+#[tokio::test]
+async fn what_fails_in_passing_is_asked_again_and_else_left_undecided() {
+    for code in [429, 502] {
+        let busy = || CannedReply::status(code);
+        let schema = || said(r#"{"say": "Yes."}"#);
+        let once = vec![models("vllm"), said("Stew."), busy(), schema(), busy(), looked()];
+        let (found, ..) = tested(once).await;
+        let found = found.unwrap();
+        assert!(found.is_decided(), "{code}");
+        assert_eq!(choose(&found).form, QuestionForm::Tools);
+
+        let twice = vec![models("vllm"), said("Stew."), schema(), busy(), busy()];
+        let (found, _, requests) = tested(twice).await;
+        let found = found.unwrap();
+        assert_eq!((found.tools.outcome, requests.len()), (FormOutcome::Undecided(Some(code)), 5));
+        assert!(found.is_usable() && !found.is_decided());
+        assert_eq!(choose(&found).form, QuestionForm::Words);
+    }
+    // 500 is how some servers say that they know no tools.
+    let lasting = vec![models("vllm"), said("Stew."), said("Yes."), CannedReply::status(500)];
+    let (found, ..) = tested(lasting).await;
+    assert!(found.unwrap().is_decided());
+}
+
+/// Tests a server by another wire; returns the findings and the requests.
+async fn tested_by(wire: Wire, replies: Vec<CannedReply>) -> (Findings, Vec<(String, Value)>) {
+    let mut server = Loopback::serve(replies).await;
+    let key = Some(crate::llm::http::Secret::new("sk-secret"));
+    let endpoint = Endpoint { wire, key, ..endpoint(&server.base_url) };
+    let found = within(probe(endpoint, 7, |_| {})).await.unwrap();
+    let mut requests = Vec::new();
+    while server.unread() > 0 {
+        if let SeenRequest::Request { head, body } = server.sees().await {
+            requests.push((head, body));
+        }
+    }
+    (found, requests)
+}
+
+#[tokio::test]
+async fn an_endpoint_of_another_api_is_tested_by_that() {
+    let block = |block: Value, reason: &str| {
+        ok(json!({ "content": [block], "stop_reason": reason, "usage": { "input_tokens": 300,
+                   "output_tokens": 20 } }))
+    };
+    let call = |name: &str, input: Value| {
+        block(json!({ "type": "tool_use", "id": "a", "name": name, "input": input }), "tool_use")
+    };
+    let list = ok(json!({ "data": [{ "type": "model", "id": "small", "display_name": "Small" }] }));
+    let text = block(json!({ "type": "text", "text": "Stew." }), "end_turn");
+    let replies = vec![
+        list,
+        text,
+        call("reply", json!({ "say": "Yes." })),
+        call("look", json!({ "target": "lamp" })),
+    ];
+    let (found, requests) = tested_by(Wire::Anthropic, replies).await;
+    assert_eq!(found.listed, ModelListed::Yes);
+    for test in [&found.words, &found.schema, &found.tools] {
+        assert_eq!(test.outcome, FormOutcome::Holds, "{test:?}");
+    }
+    assert_eq!(requests.len(), 4, "it has no other API to be asked");
+    for (head, _) in &requests {
+        assert!(head.contains("x-api-key: sk-secret"), "{head}");
+        assert!(head.contains("anthropic-version: 2023-06-01"), "{head}");
+        assert!(!head.contains("authorization"), "{head}");
+    }
+    let (head, _) = &requests[1];
+    assert!(head.starts_with("post /v1/messages "), "{head}");
+}
+
+#[tokio::test]
+async fn ollamas_own_chat_is_tested_by_its_own_api() {
+    let tags = ok(json!({ "models": [{ "name": "small:latest", "size": 1 }] }));
+    let shown = ok(json!({ "model_info": { "qwen2.context_length": 32768 } }));
+    let said = ok(json!({ "message": { "role": "assistant", "content": "Stew." },
+                          "done": true, "done_reason": "stop", "prompt_eval_count": 50,
+                          "prompt_eval_duration": 500_000_000, "eval_count": 20,
+                          "eval_duration": 2_000_000_000 }));
+    let running = ok(json!({ "models": [{ "name": "small:latest", "context_length": 4096 }] }));
+    let (found, requests) =
+        tested_by(Wire::Ollama, vec![tags, shown, said.clone(), running, said]).await;
+    assert_eq!((found.server, &found.listed), (ServerKind::Ollama, &ModelListed::Yes));
+    assert_eq!(found.context, Some(ContextSize::Window(4_096)));
+    assert_eq!((found.speed.reading, found.speed.writing), (Some(100.0), Some(10.0)));
+    let paths: Vec<&str> =
+        requests.iter().map(|(head, _)| head.split(' ').nth(1).unwrap()).collect();
+    // The address of these servers ends with /v1, before which Ollama's own paths stand.
+    assert_eq!(paths[..4], ["/api/tags", "/api/show", "/v1/api/chat", "/api/ps"]);
 }

@@ -492,6 +492,7 @@ fn it_is_a_model() {
         tools: Vec::new().into(),
         form: crate::llm::profile::QuestionForm::Tools,
         schema: None,
+        reasoning: Default::default(),
         scene: scene.clone().into(),
         is_warm_up: false,
     };

@@ -204,7 +204,7 @@ fn numbers_may_be_written_as_texts() {
 #[cfg(feature = "http")]
 #[test]
 fn the_wire_knows_which_tools_speak_and_which_read() {
-    use crate::llm::openai::wire::{READING_TOOLS, SPEAKING_TOOLS};
+    use crate::llm::wire::{READING_TOOLS, SPEAKING_TOOLS};
     for name in SPEAKING_TOOLS {
         let category = tools::find(name).unwrap().category;
         assert!(matches!(category, ToolClass::Terminal | ToolClass::Silence), "{name}");

@@ -27,6 +27,7 @@ fn recording() -> Recording {
         day_minutes: 120,
         outside: Default::default(),
         profiles: Default::default(),
+        fallbacks: Default::default(),
         files: files.into_iter().map(|it| (it.path, it.text)).collect(),
         saved: Saved::default(),
         record: Vec::new(),

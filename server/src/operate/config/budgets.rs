@@ -41,9 +41,10 @@ impl Config {
     pub fn budgets(&self) -> BudgetSettings {
         let it = &self.budgets;
         let amounts = |questions, tokens, lines| Amounts { questions, tokens, lines };
-        let answers = self.providers.values().map(|it| match it {
-            ProviderConfig::OpenAi(settings) => settings.max_tokens.unwrap_or(MOST_BY_FORM),
-        });
+        let providers = || self.providers.values().map(ProviderConfig::settings);
+        let answers = providers().map(|it| it.max_tokens.unwrap_or(MOST_BY_FORM));
+        // Anthropic's API takes no smaller room.
+        let reasoning = providers().map(|it| it.reasoning_tokens.max(1_024));
         let mut free = BTreeSet::from([Some(SCRIPTED.to_owned())]);
         if self.minds.provider == SCRIPTED {
             free.insert(None);
@@ -54,6 +55,7 @@ impl Config {
             character: amounts(it.character_questions, it.character_tokens, it.character_lines),
             day: amounts(it.day_questions, it.day_tokens, it.day_lines),
             answer: answers.max().unwrap_or_default(),
+            reasoning: reasoning.max().unwrap_or_default(),
             free,
         }
     }

@@ -2,16 +2,25 @@
 
 use std::{ops::RangeInclusive, path::Path};
 
-use assistants::{gate::budget::MOST, llm::openai::wire::OWN_FIELDS, memory::index::Language};
+use assistants::{
+    gate::budget::MOST,
+    llm::{chain::MOST_FALLBACKS, wire::Wire},
+    memory::index::Language,
+};
 use world::content::{
     locate::Node,
     problem::{Problem, did_you_mean},
 };
 
 use super::{
-    BudgetsConfig, Config, LimitsConfig, MindsConfig, OpenAiConfig, ProviderConfig, SCRIPTED,
-    ServerConfig, TelnetConfig, TlsConfig, WorldConfig,
+    BudgetsConfig, Config, LimitsConfig, MindsConfig, SCRIPTED, ServerConfig, TelnetConfig,
+    TlsConfig, WorldConfig,
+    providers::{EndpointConfig, ProviderConfig},
 };
+
+/// Maximum numbers of further addresses and of texts that end an answer.
+const MOST_URLS: usize = 15;
+const MOST_STOPS: usize = 4;
 
 /// A setting that is a number, and what it may be.
 pub(super) struct Number<S> {
@@ -108,9 +117,10 @@ pub(super) const BUDGETS: [Number<BudgetsConfig>; 12] = [
     Number::new("day_lines", 0..=MOST, "lines", |it| Some(it.day_lines)),
 ];
 
-pub(super) const OPEN_AI: [Number<OpenAiConfig>; 4] = [
+pub(super) const PROVIDERS: [Number<EndpointConfig>; 5] = [
     Number::new("temperature", 0..=200, "percent", |it| it.temperature.map(u64::from)),
     Number::new("max_tokens", 16..=32_768, "tokens", |it| it.max_tokens.map(u64::from)),
+    Number::new("reasoning_tokens", 16..=32_768, "tokens", |it| Some(it.reasoning_tokens.into())),
     Number::new("context", 1_024..=10_000_000, "tokens", |it| it.context.map(u64::from)),
     Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
 ];
@@ -146,9 +156,7 @@ impl ConfigCheck<'_> {
                 let sentence = format!("`{SCRIPTED}` is built in; give this provider another name");
                 self.problems.push(Problem::new(self.path, at, sentence));
             }
-            match provider {
-                ProviderConfig::OpenAi(it) => self.open_ai(node.field(name), it),
-            }
+            self.provider(node.field(name), name, provider, config);
         }
     }
 
@@ -197,32 +205,38 @@ impl ConfigCheck<'_> {
             );
             self.wrong(section, "language", sentence);
         }
-        let mut known = vec![SCRIPTED];
-        known.extend(config.providers.keys().map(String::as_str));
-        let provider = minds.provider.as_str();
-        if !known.contains(&provider) {
-            let sentence = format!(
-                "there is no provider `{provider}`{}; there are: {}",
-                did_you_mean(provider, known.iter().copied()),
-                known.join(", ")
-            );
+        if let Some(sentence) = unknown_provider(config, &minds.provider) {
             self.wrong(section, "provider", sentence);
         }
     }
 
-    fn open_ai(&mut self, section: &Node, it: &OpenAiConfig) {
-        self.numbers(section, it, &OPEN_AI);
-        if let Some(sentence) = wrong_base_url(&it.base_url) {
+    fn provider(&mut self, section: &Node, name: &str, provider: &ProviderConfig, config: &Config) {
+        let (it, wire) = (provider.settings(), provider.wire());
+        self.numbers(section, it, &PROVIDERS);
+        if let Some(sentence) = wrong_address("base_url", &it.base_url, wire) {
             self.wrong(section, "base_url", sentence);
+        }
+        for sentence in it.urls.iter().filter_map(|url| wrong_address("urls", url, wire)) {
+            self.wrong(section, "urls", sentence);
+        }
+        if it.urls.len() > MOST_URLS {
+            self.wrong(section, "urls", format!("`urls` may hold {MOST_URLS} addresses at most"));
         }
         if it.model.trim().is_empty() {
             self.wrong(section, "model", "`model` is empty; write the endpoint's name for it");
         }
-        for name in OWN_FIELDS.iter().filter(|name| it.extra.contains_key(**name)) {
+        let own = wire.format().own_fields().iter();
+        for name in own.filter(|name| it.extra.contains_key(**name)) {
             let sentence =
                 format!("`{name}` has a setting of its own, or none; take it out of `extra`");
             self.wrong(section, "extra", sentence);
         }
+        let stop = it.stop.as_deref().unwrap_or_default();
+        if stop.len() > MOST_STOPS || stop.iter().any(String::is_empty) {
+            let sentence = format!("`stop` holds {MOST_STOPS} texts at most, and no empty one");
+            self.wrong(section, "stop", sentence);
+        }
+        self.fallback(section, name, &it.fallback, config);
         if !it.api_key_env.as_deref().is_none_or(is_variable) {
             // It may well be the key, so it is not repeated.
             let sentence = "`api_key_env` is no name of an environment variable in capital \
@@ -230,22 +244,49 @@ impl ConfigCheck<'_> {
             self.wrong(section, "api_key_env", sentence);
         }
     }
+
+    fn fallback(&mut self, section: &Node, name: &str, fallback: &[String], config: &Config) {
+        if fallback.len() > MOST_FALLBACKS {
+            let sentence = format!("`fallback` names {MOST_FALLBACKS} providers at most");
+            self.wrong(section, "fallback", sentence);
+        }
+        for next in fallback {
+            if next == name {
+                let sentence = format!("`{next}` is this provider; name others in `fallback`");
+                self.wrong(section, "fallback", sentence);
+            } else if let Some(sentence) = unknown_provider(config, next) {
+                self.wrong(section, "fallback", sentence);
+            }
+        }
+    }
 }
 
-/// What is wrong with an endpoint's address, if anything.
-fn wrong_base_url(url: &str) -> Option<&'static str> {
+/// What is wrong with the name of a provider, if anything.
+fn unknown_provider(config: &Config, name: &str) -> Option<String> {
+    let mut known = vec![SCRIPTED];
+    known.extend(config.providers.keys().map(String::as_str));
+    let near = || did_you_mean(name, known.iter().copied());
+    let is_unknown = !known.contains(&name);
+    is_unknown.then(|| {
+        format!("there is no provider `{name}`{}; there are: {}", near(), known.join(", "))
+    })
+}
+
+/// What is wrong with an endpoint's address in the setting `name`, if anything.
+fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
     let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     let host = rest.and_then(|rest| rest.split('/').next());
+    let path = wire.format().path();
     match host {
-        Some("") | None => Some("`base_url` must start with http:// or https:// and a host"),
-        Some(host) if host.contains('@') => {
-            Some("`base_url` holds a password; name the key's variable in `api_key_env` instead")
-        }
+        Some("") | None => Some(format!("`{name}` must start with http:// or https:// and a host")),
+        Some(host) if host.contains('@') => Some(format!(
+            "`{name}` holds a password; name the key's variable in `api_key_env` instead"
+        )),
         Some(_) if url.contains(char::is_whitespace) => {
-            Some("`base_url` holds a blank; write the address without it")
+            Some(format!("`{name}` holds a blank; write the address without it"))
         }
-        Some(_) if url.trim_end_matches('/').ends_with("/chat/completions") => {
-            Some("`base_url` ends before `/chat/completions`; leave that off")
+        Some(_) if url.trim_end_matches('/').ends_with(path) => {
+            Some(format!("`{name}` ends before `{path}`; leave that off"))
         }
         Some(_) => None,
     }

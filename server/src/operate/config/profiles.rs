@@ -1,31 +1,40 @@
 //! Profiles of the providers, as far as the settings state them.
 
-use std::collections::BTreeMap;
-
 use assistants::llm::{
-    openai::is_here,
-    profile::{AnswersBy, ModelProfile, ModelProfiles, QuestionForm},
+    chain::ModelFallbacks,
+    http::is_here,
+    profile::{AnswersBy, ModelKey, ModelProfile, ModelProfiles, QuestionForm},
 };
 
-use super::{Config, OpenAiConfig, ProviderConfig};
+use super::{Config, providers::EndpointConfig};
 
 impl Config {
+    /// Returns who is asked in place of which provider.
+    #[must_use]
+    pub fn fallbacks(&self) -> ModelFallbacks {
+        let all = self.providers.iter().map(|(name, it)| (name, it.settings().fallback.clone()));
+        let of_default = |name: &String| (*name == self.minds.provider).then_some(None);
+        let named = all.flat_map(|(name, fallback)| {
+            let names = of_default(name).into_iter().chain([Some(name.clone())]);
+            names.map(move |name| (name, fallback.clone()))
+        });
+        ModelFallbacks(named.filter(|(_, fallback)| !fallback.is_empty()).collect())
+    }
+
     /// Returns the profiles of the providers, as far as the settings state them.
     #[must_use]
     pub fn profiles(&self) -> ModelProfiles {
-        let profile = |it: &ProviderConfig| match it {
-            ProviderConfig::OpenAi(settings) => settings.profile(),
-        };
-        let named = self.providers.iter().map(|(name, it)| (Some(name.clone()), profile(it)));
-        let mut all: BTreeMap<_, _> = named.collect();
-        if let Some(default) = self.providers.get(&self.minds.provider) {
-            all.insert(None, profile(default));
-        }
-        ModelProfiles(all)
+        let profiles = self.providers.iter().map(|(name, it)| (name, it.settings().profile()));
+        let of_default = |name: &String| (*name == self.minds.provider).then_some(None);
+        let all = profiles.flat_map(|(name, profile)| {
+            let names = of_default(name).into_iter().chain([Some(name.clone())]);
+            names.map(move |name| (ModelKey::of(name), profile))
+        });
+        ModelProfiles(all.collect())
     }
 }
 
-impl OpenAiConfig {
+impl EndpointConfig {
     /// Returns the profile as far as the settings state it; until a test of the endpoint finds more,
     /// questions have the form that every model understands.
     #[must_use]
@@ -44,8 +53,9 @@ impl OpenAiConfig {
             form: self.form.unwrap_or(found.form),
             answers: self.answers.unwrap_or(answers),
             context: self.context.unwrap_or(found.context),
+            reasoning: self.reasoning.unwrap_or(found.reasoning),
             // Elsewhere each question costs money.
-            warms_up: self.warms_up.unwrap_or_else(|| is_here(&self.base_url)),
+            warms_up: self.warms_up.unwrap_or_else(|| self.addresses().all(is_here)),
         }
     }
 }

@@ -1,5 +1,10 @@
+use std::time::Duration;
+
+use assistants::llm::wire::Wire;
+
 use super::{
-    check::{BUDGETS, LIMITS, MINDS, Number, OPEN_AI, SERVER, TELNET, WORLD},
+    check::{BUDGETS, LIMITS, MINDS, Number, PROVIDERS, SERVER, TELNET, WORLD},
+    providers::EndpointConfig,
     *,
 };
 
@@ -25,14 +30,21 @@ fn with_example() -> String {
     format!("{before}\"local\"{example}\n    }},\n{after}")
 }
 
-fn example() -> OpenAiConfig {
-    OpenAiConfig {
+fn example() -> EndpointConfig {
+    EndpointConfig {
         base_url: "http://127.0.0.1:8080/v1".to_owned(),
+        urls: Vec::new(),
         model: "my-model".to_owned(),
         api_key_env: None,
+        fallback: Vec::new(),
         temperature: None,
+        stop: None,
+        reasoning: None,
+        reasoning_tokens: 1_024,
+        reasoning_effort: None,
         form: None,
         answers: None,
+        warms_up: None,
         context: None,
         max_tokens: None,
         extra: BTreeMap::new(),
@@ -367,9 +379,7 @@ fn every_number_has_a_range_that_is_checked_and_documented() {
     check_numbers("world", &WORLD, |config| &config.world);
     check_numbers("minds", &MINDS, |config| &config.minds);
     check_numbers("budgets", &BUDGETS, |config| &config.budgets);
-    check_numbers("providers", &OPEN_AI, |config| match &config.providers["local"] {
-        ProviderConfig::OpenAi(it) => it,
-    });
+    check_numbers("providers", &PROVIDERS, |config| config.providers["local"].settings());
 }
 
 #[test]
@@ -449,22 +459,85 @@ fn a_key_in_the_settings_is_refused_and_not_repeated() {
 
 #[test]
 fn keys_come_from_the_environment() {
+    let endpoints =
+        |settings: &EndpointConfig| ProviderConfig::Anthropic(settings.clone()).endpoints("local");
     let mut provider = example();
-    let endpoint = provider.endpoint("local").unwrap();
-    assert_eq!(endpoint.provider, "local");
-    assert_eq!(endpoint.base_url, "http://127.0.0.1:8080/v1");
+    provider.urls = vec!["http://127.0.0.1:8081/v1".to_owned()];
+    let all = endpoints(&provider).unwrap();
+    let addresses: Vec<&str> = all.iter().map(|it| &*it.base_url).collect();
+    assert_eq!(addresses, ["http://127.0.0.1:8080/v1", "http://127.0.0.1:8081/v1"]);
+    let endpoint = all.first().unwrap();
+    assert_eq!((&*endpoint.provider, endpoint.wire), ("local", Wire::Anthropic));
     assert_eq!(endpoint.timeout, Duration::from_secs(120));
     assert_eq!(endpoint.key, None);
 
     provider.api_key_env = Some("PATH".to_owned());
-    assert!(provider.endpoint("local").unwrap().key.is_some());
+    assert!(endpoints(&provider).unwrap().iter().all(|it| it.key.is_some()));
 
     assert!(key("KEY", Some("abc".to_owned())).is_ok());
     assert_eq!(key("KEY", Some(" \n".to_owned())), Err(NoSecret("KEY".to_owned())));
 
     provider.api_key_env = Some("HEARSAY_TEST_NO_SUCH_KEY".to_owned());
-    let error = provider.endpoint("local").expect_err("it is not set").to_string();
+    let error = endpoints(&provider).expect_err("it is not set").to_string();
     assert!(error.contains("`HEARSAY_TEST_NO_SUCH_KEY` holds no key"), "{error}");
+}
+
+#[test]
+fn the_api_of_a_provider_decides_its_path_and_its_own_fields() {
+    for (wire, path, field, free) in [
+        (Wire::OpenAi, "/chat/completions", "messages", "top_k"),
+        (Wire::Responses, "/responses", "input", "messages"),
+        (Wire::Anthropic, "/messages", "thinking", "top_k"),
+        (Wire::Ollama, "/api/chat", "options", "keep_alive"),
+    ] {
+        let parse = |more: &str, path: &str| {
+            let text = format!(
+                "(providers: {{\"a\": {}(base_url: \"http://h{path}\", model: \"m\", {more})}})",
+                wire.name()
+            );
+            Config::parse("my.ron", &text)
+        };
+        assert_eq!(parse("", "").unwrap().providers["a"].wire(), wire);
+        let wrong = complaint(parse("", path));
+        assert!(wrong.contains(&format!("ends before `{path}`")), "{wrong}");
+        let wrong = complaint(parse(&format!("extra: {{\"{field}\": 1}}"), ""));
+        assert!(wrong.contains(&format!("`{field}` has a setting of its own")), "{wrong}");
+        parse(&format!("extra: {{\"{free}\": 1}}"), "").unwrap();
+    }
+}
+
+#[test]
+fn fallbacks_stops_and_addresses_are_checked_where_they_stand() {
+    let parse = |more: &str| {
+        let text = format!(
+            "(\n  providers: {{\n    \"a\": OpenAi(base_url: \"http://h\", model: \"m\",\n      \
+             {more}),\n    \"b\": OpenAi(base_url: \"http://127.0.0.1\", model: \"m\"),\n  }},\n  \
+             minds: (provider: \"a\"),\n)"
+        );
+        Config::parse("my.ron", &text)
+    };
+    for (more, part) in [
+        ("fallback: [\"c\"]", "there is no provider `c`"),
+        ("fallback: [\"a\"]", "`a` is this provider"),
+        ("fallback: [\"b\", \"b\", \"b\", \"b\", \"b\"]", "4 providers at most"),
+        ("stop: Some([\"\"])", "no empty one"),
+        ("stop: Some([\"a\", \"b\", \"c\", \"d\", \"e\"])", "4 texts at most"),
+        ("urls: [\"ftp://h\"]", "`urls` must start with http://"),
+    ] {
+        let complaint = complaint(parse(more));
+        let column = 7 + more.find(": ").unwrap() + 2;
+        let place = format!("my.ron:4:{column}: ");
+        assert!(complaint.starts_with(&place) && complaint.contains(part), "{complaint}");
+    }
+    let config = parse("fallback: [\"b\", \"scripted\"], stop: Some([])").unwrap();
+    let named = vec!["b".to_owned(), "scripted".to_owned()];
+    let expected = [(None, named.clone()), (Some("a".to_owned()), named)];
+    assert_eq!(config.fallbacks().0, expected);
+    let outside = config.outside_models().0;
+    assert_eq!(outside, BTreeSet::from([None, Some("a".to_owned())]));
+    let config = parse("").unwrap();
+    let elsewhere = parse("urls: [\"http://127.0.0.1\"]").unwrap();
+    assert_eq!(config.outside_models(), elsewhere.outside_models(), "one address is enough");
 }
 
 #[test]

@@ -4,19 +4,23 @@ use std::{fmt::Write, path::Path};
 
 use assistants::llm::{
     LlmError,
-    probe::findings::{ContextSize, Findings, FormOutcome, FormTest, ModelListed},
-    profile::{AnswersBy, ModelProfile, QuestionForm},
+    probe::findings::{ContextSize, Findings, FormOutcome, FormTest, ModelListed, choose},
+    profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
+    wire::Wire,
 };
 
-use crate::operate::config::{MindsConfig, OpenAiConfig};
+use crate::operate::config::{
+    MindsConfig,
+    providers::{EndpointConfig, ProviderConfig},
+};
 
 /// Longest wait for a model that is suggested, in seconds.
 const LONGEST_WAIT: u64 = 600;
 
 /// Returns what to do next when an endpoint gives no answer.
 #[must_use]
-pub fn unreached(error: &LlmError, settings: &OpenAiConfig, file: &Path) -> String {
-    let OpenAiConfig { base_url, api_key_env, timeout_seconds, .. } = settings;
+pub fn unreached(error: &LlmError, provider: &ProviderConfig, file: &Path) -> String {
+    let EndpointConfig { base_url, api_key_env, timeout_seconds, .. } = provider.settings();
     let file = file.display();
     match error {
         LlmError::Unreachable { .. } => format!(
@@ -30,7 +34,7 @@ pub fn unreached(error: &LlmError, settings: &OpenAiConfig, file: &Path) -> Stri
             "no answer came from {base_url} within {timeout_seconds} seconds; if it still loads the \
              model, try again, or raise `timeout_seconds` in {file}"
         ),
-        LlmError::Status { code, .. } => refused(*code, settings, &file.to_string()),
+        LlmError::Status { code, .. } => refused(*code, provider, &file.to_string()),
         LlmError::Malformed { what } => format!(
             "what answers at {base_url} is perhaps no model's server ({what}); mend `base_url` in \
              {file}"
@@ -40,6 +44,8 @@ pub fn unreached(error: &LlmError, settings: &OpenAiConfig, file: &Path) -> Stri
             format!("{error}; mend it in {file} (the key's variable: {key})")
         }
         LlmError::CutOff
+        | LlmError::Declined
+        | LlmError::TooLong
         | LlmError::Overloaded
         | LlmError::Resting
         | LlmError::Cancelled
@@ -47,8 +53,8 @@ pub fn unreached(error: &LlmError, settings: &OpenAiConfig, file: &Path) -> Stri
     }
 }
 
-fn refused(code: u16, settings: &OpenAiConfig, file: &str) -> String {
-    let OpenAiConfig { base_url, api_key_env, .. } = settings;
+fn refused(code: u16, provider: &ProviderConfig, file: &str) -> String {
+    let EndpointConfig { base_url, api_key_env, .. } = provider.settings();
     match (code, api_key_env) {
         (401 | 403, None) => format!(
             "{base_url} wants a key (status {code}); name the environment variable that holds it \
@@ -59,8 +65,12 @@ fn refused(code: u16, settings: &OpenAiConfig, file: &str) -> String {
              variable"
         ),
         (404 | 405, _) => format!(
-            "{base_url} has no chat completions (status {code}); mend `base_url` in {file}, which \
-             mostly ends with /v1"
+            "{base_url} has no `{}` (status {code}); mend `base_url` in {file}{}",
+            provider.wire().format().path(),
+            match provider.wire() {
+                Wire::OpenAi | Wire::Responses | Wire::Anthropic => ", which mostly ends with /v1",
+                Wire::Ollama => ", which mostly ends with the port",
+            }
         ),
         (429, _) => format!("{base_url} takes no more questions now (status 429); try again later"),
         (503, _) => format!(
@@ -72,18 +82,18 @@ fn refused(code: u16, settings: &OpenAiConfig, file: &str) -> String {
 
 /// Returns why an endpoint that answers cannot be used, and what to do next; none if it can.
 #[must_use]
-pub fn unusable(found: &Findings, settings: &OpenAiConfig, file: &Path) -> Option<String> {
+pub fn unusable(found: &Findings, provider: &ProviderConfig, file: &Path) -> Option<String> {
     if found.is_usable() {
         return None;
     }
-    let OpenAiConfig { base_url, model, .. } = settings;
+    let EndpointConfig { base_url, model, .. } = provider.settings();
     let file = file.display();
     let said = &found.words.said;
     Some(match (found.words.outcome, &found.listed) {
         (FormOutcome::Refused(401 | 403), _) => {
             let code =
                 if let FormOutcome::Refused(code) = found.words.outcome { code } else { 401 };
-            refused(code, settings, &file.to_string())
+            refused(code, provider, &file.to_string())
         }
         (FormOutcome::Refused(code), ModelListed::No { nearest }) => {
             let nearest =
@@ -94,17 +104,25 @@ pub fn unusable(found: &Findings, settings: &OpenAiConfig, file: &Path) -> Optio
             )
         }
         (FormOutcome::Refused(404 | 405), ModelListed::NoList) => {
-            refused(404, settings, &file.to_string())
+            refused(404, provider, &file.to_string())
         }
         (FormOutcome::Refused(code), ModelListed::Yes | ModelListed::NoList) => {
             format!("{base_url} refuses the question (status {code}): {said}")
+        }
+        (FormOutcome::CutOff, _) => {
+            let tokens = provider.settings().reasoning_tokens;
+            format!(
+                "the model `{model}` at {base_url} thinks and has no answer within {tokens} further \
+                 tokens; raise `reasoning_tokens` in {file}, or turn its reasoning off by a field in \
+                 `extra`"
+            )
         }
         (
             FormOutcome::Holds
             | FormOutcome::Misshapen
             | FormOutcome::AsText
             | FormOutcome::Fails
-            | FormOutcome::CutOff
+            | FormOutcome::Undecided(_)
             | FormOutcome::Unanswered,
             _,
         ) => format!(
@@ -116,16 +134,19 @@ pub fn unusable(found: &Findings, settings: &OpenAiConfig, file: &Path) -> Optio
 
 /// Returns what was found, a line each.
 #[must_use]
-pub fn table(settings: &OpenAiConfig, found: &Findings) -> String {
+pub fn table(provider: &ProviderConfig, found: &Findings) -> String {
     let mut table = String::new();
     let mut row = |name: &str, value: &str| {
         // Writing to a string cannot fail.
         writeln!(table, "{name:<13}{value}").unwrap_or_default();
     };
-    row("address", &address(settings, found));
-    row("model", &model(settings, found));
+    row("address", &address(provider.settings(), found));
+    row("model", &model(provider.settings(), found));
     row("context", &context(found));
     row("speed", &speed(found));
+    if let Some(reasoning) = reasoning(provider.settings(), found) {
+        row("reasoning", &reasoning);
+    }
     for (form, test) in [
         (QuestionForm::Words, &found.words),
         (QuestionForm::Schema, &found.schema),
@@ -141,7 +162,7 @@ pub fn table(settings: &OpenAiConfig, found: &Findings) -> String {
     table
 }
 
-fn address(settings: &OpenAiConfig, found: &Findings) -> String {
+fn address(settings: &EndpointConfig, found: &Findings) -> String {
     let mut address = settings.base_url.clone();
     if let Some(name) = found.server.name() {
         address += &format!(", {name}");
@@ -153,7 +174,7 @@ fn address(settings: &OpenAiConfig, found: &Findings) -> String {
     }
 }
 
-fn model(settings: &OpenAiConfig, found: &Findings) -> String {
+fn model(settings: &EndpointConfig, found: &Findings) -> String {
     let model = &settings.model;
     match &found.listed {
         ModelListed::Yes => format!("{model}, in its list of {}", found.models),
@@ -184,6 +205,20 @@ fn speed(found: &Findings) -> String {
     format!("reads {reading} tokens a second, writes {writing}")
 }
 
+fn reasoning(settings: &EndpointConfig, found: &Findings) -> Option<String> {
+    let tokens = settings.reasoning_tokens;
+    match found.reasoning {
+        Reasoning::Never => None,
+        Reasoning::Off => {
+            Some("the model thinks before it answers; requests turn that off".to_owned())
+        }
+        Reasoning::On => Some(format!(
+            "the model thinks before it answers, for {} tokens; requests leave room for {tokens}",
+            found.thought
+        )),
+    }
+}
+
 fn form_test(form: QuestionForm, FormTest { outcome, said }: &FormTest) -> String {
     // Models indent their JSON, which a line of a table need not.
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -198,10 +233,13 @@ fn form_test(form: QuestionForm, FormTest { outcome, said }: &FormTest) -> Strin
             QuestionForm::Tools => format!("no call: {said}"),
         },
         FormOutcome::CutOff => {
-            "unclear: it was still reasoning when the answer had to end; `extra` can turn that off"
-                .to_owned()
+            "unclear: it was still reasoning when the answer had to end".to_owned()
         }
         FormOutcome::Refused(code) => format!("refused with status {code}: {said}"),
+        FormOutcome::Undecided(Some(code)) => {
+            format!("undecided: the endpoint failed in passing, with status {code}")
+        }
+        FormOutcome::Undecided(None) => format!("undecided: {said}"),
         FormOutcome::Unanswered if said.is_empty() => "not tried".to_owned(),
         FormOutcome::Unanswered => format!("no answer: {said}"),
     }
@@ -209,8 +247,11 @@ fn form_test(form: QuestionForm, FormTest { outcome, said }: &FormTest) -> Strin
 
 /// Returns what was chosen, and the settings of the provider that say so.
 #[must_use]
-pub fn choice(name: &str, settings: &OpenAiConfig, found: ModelProfile) -> String {
-    let profile = settings.over(found);
+pub fn choice(name: &str, provider: &ProviderConfig, found: &Findings) -> String {
+    // Whether it is warmed up is no choice of the test.
+    let warms_up = provider.settings().profile().warms_up;
+    let chosen = ModelProfile { warms_up, ..choose(found) };
+    let profile = provider.settings().over(chosen);
     let form = match profile.form {
         QuestionForm::Words => "plain text",
         QuestionForm::Schema => "answers in JSON",
@@ -220,31 +261,46 @@ pub fn choice(name: &str, settings: &OpenAiConfig, found: ModelProfile) -> Strin
         AnswersBy::Sure => "for the lines that the script has no answer to",
         AnswersBy::All => "for every line",
     };
-    let stated = if profile == found {
+    let stated = if profile == chosen {
         String::new()
     } else {
-        let ModelProfile { form, answers, context, .. } = found;
+        let ModelProfile { form, answers, context, .. } = chosen;
         let (form, answers) = (form.name(), answers.name());
         format!(
             "Your settings win over what the test would choose: {form}, {answers}, {context} tokens.\n"
         )
     };
-    let lines: String = provider_lines(profile).iter().map(|it| format!("    {it}\n")).collect();
+    let undecided = if found.is_decided() {
+        ""
+    } else {
+        "The endpoint failed in passing, so the form is undecided; test again later, as the server \
+         does by itself.\n"
+    };
+    let lines = lines_of(found, profile);
+    let lines: String = lines.iter().map(|it| format!("    {it}\n")).collect();
+    let wire = provider.wire().name();
     format!(
-        "Chosen: {form}, {answers}.\n{stated}The server finds this out at each start; to fix it, \
-         write into `\"{name}\": OpenAi(…)`:\n{lines}"
+        "Chosen: {form}, {answers}.\n{stated}{undecided}The server finds this out at each start; to \
+         fix it, write into `\"{name}\": {wire}(…)`:\n{lines}"
     )
 }
 
-/// Returns the settings of a provider that state a profile.
+/// Returns the settings of a provider that state what was found; its form not if it is undecided.
 #[must_use]
-pub fn provider_lines(profile: ModelProfile) -> [String; 3] {
-    let ModelProfile { form, answers, context, .. } = profile;
-    [
-        format!("form: Some({}),", form.name()),
-        format!("answers: Some({}),", answers.name()),
-        format!("context: Some({context}),"),
-    ]
+pub fn provider_lines(found: &Findings) -> Vec<String> {
+    lines_of(found, choose(found))
+}
+
+fn lines_of(found: &Findings, profile: ModelProfile) -> Vec<String> {
+    let ModelProfile { form, answers, context, reasoning, .. } = profile;
+    let form =
+        [format!("form: Some({}),", form.name()), format!("answers: Some({}),", answers.name())];
+    let mut lines: Vec<String> = form.into_iter().filter(|_| found.is_decided()).collect();
+    lines.push(format!("context: Some({context}),"));
+    if reasoning != Reasoning::Never {
+        lines.push(format!("reasoning: Some({}),", reasoning.name()));
+    }
+    lines
 }
 
 /// Returns the settings of the minds that suit a slow or narrow endpoint, without their bracket;

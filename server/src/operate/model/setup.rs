@@ -10,16 +10,20 @@ use std::{
 use anyhow::{Context, bail};
 use assistants::llm::{
     LlmError,
-    openai::{Endpoint, Secret, is_here},
+    http::{Endpoint, Secret, is_here},
     probe::{
-        findings::{ModelList, choose},
+        findings::{Findings, FormOutcome, ModelList},
         list,
     },
+    wire::Wire,
 };
 use world::content::problem::did_you_mean;
 
-use super::{TestedProvider, report, tell, tested};
-use crate::operate::config::{Config, ConfigError, NoSecret, OpenAiConfig, ProviderConfig};
+use super::{TestedProvider, report, tell};
+use crate::operate::config::{
+    Config, ConfigError, NoSecret,
+    providers::{EndpointConfig, ProviderConfig},
+};
 
 /// Ports of common servers on this machine.
 const PORTS: [u16; 4] = [8_080, 11_434, 1_234, 8_000];
@@ -59,6 +63,12 @@ impl SetupDraft {
         if is_here(&self.base_url) { "local" } else { "remote" }
     }
 
+    /// API of the endpoint: Anthropic's own is known by its address.
+    fn wire(&self) -> Wire {
+        let is_anthropic = self.base_url.starts_with("https://api.anthropic.com");
+        if is_anthropic { Wire::Anthropic } else { Wire::OpenAi }
+    }
+
     /// The provider as settings; `lines` are further ones of it.
     fn provider(&self, lines: &[String]) -> String {
         let key = match &self.key_variable {
@@ -67,9 +77,10 @@ impl SetupDraft {
         };
         let more: String = lines.iter().map(|it| format!("            {it}\n")).collect();
         format!(
-            "        {:?}: OpenAi(\n            base_url: {:?},\n            model: {:?},\n            \
+            "        {:?}: {}(\n            base_url: {:?},\n            model: {:?},\n            \
              api_key_env: {key},\n{more}        ),\n",
             self.name(),
+            self.wire().name(),
             self.base_url,
             self.model,
         )
@@ -87,7 +98,7 @@ impl SetupDraft {
     }
 
     /// The settings as the server reads them, or what is wrong with them.
-    fn parsed(&self) -> Result<OpenAiConfig, String> {
+    fn parsed(&self) -> Result<ProviderConfig, String> {
         let config = Config::parse("", &self.settings(&[], &[])).map_err(|error| match error {
             ConfigError::Wrong(problems) => {
                 let sentences: Vec<String> = problems.into_iter().map(|it| it.sentence).collect();
@@ -96,10 +107,7 @@ impl SetupDraft {
             error @ ConfigError::Unreadable { .. } => error.to_string(),
         })?;
         let provider = config.providers.get(self.name());
-        match provider {
-            Some(ProviderConfig::OpenAi(settings)) => Ok(settings.clone()),
-            None => Err("the settings name no provider".to_owned()),
-        }
+        provider.cloned().ok_or_else(|| "the settings name no provider".to_owned())
     }
 }
 
@@ -114,12 +122,19 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
         let models = listing.unwrap_or_default().models;
         let models: Vec<String> = models.into_iter().map(|it| it.id).collect();
         draft.model = self.model(&models)?;
-        let settings = draft.parsed().map_err(anyhow::Error::msg)?;
-        let endpoint = self.endpoint(&draft)?;
         let standard = Config::standard()?;
-        let place = TestedProvider { name: draft.name(), settings: &settings, file: self.file };
-        let findings = tested(place, endpoint, &standard.minds, self.out).await?;
-        let lines = report::provider_lines(choose(&findings));
+        let findings = loop {
+            let provider = draft.parsed().map_err(anyhow::Error::msg)?;
+            let place = TestedProvider { name: draft.name(), provider: &provider, file: self.file };
+            let found = place.find(self.endpoint(&draft)?, self.out).await?;
+            // Some endpoints show their list to everybody.
+            if draft.key_variable.is_none() && wants_key(&found) {
+                draft.key_variable = Some(self.key_variable(&draft)?);
+                continue;
+            }
+            break place.tell_found(found, &standard.minds, self.out)?;
+        };
+        let lines = report::provider_lines(&findings);
         let minds = report::minds_fields(&findings, &standard.minds);
         self.write(&draft, &lines, &minds)
     }
@@ -180,8 +195,8 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
             match listed {
                 Ok(listing) => return Ok((draft, listing)),
                 Err(error) => {
-                    let settings = draft.parsed().map_err(anyhow::Error::msg)?;
-                    self.refuse(&report::unreached(&error, &settings, self.file))?;
+                    let provider = draft.parsed().map_err(anyhow::Error::msg)?;
+                    self.refuse(&report::unreached(&error, &provider, self.file))?;
                 }
             }
         }
@@ -230,11 +245,13 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
     }
 
     fn endpoint(&self, draft: &SetupDraft) -> anyhow::Result<Endpoint> {
-        let settings = draft.parsed().map_err(anyhow::Error::msg)?;
+        let provider = draft.parsed().map_err(anyhow::Error::msg)?;
         let key = draft.key_variable.as_deref().map(self.key).transpose();
         let key = key.context("then start `hearsay model setup` again")?;
-        let keyless = OpenAiConfig { api_key_env: None, ..settings };
-        Ok(Endpoint { key, ..keyless.endpoint(draft.name())? })
+        let keyless = EndpointConfig { api_key_env: None, ..provider.settings().clone() };
+        let endpoints = ProviderConfig::new(provider.wire(), keyless).endpoints(draft.name())?;
+        let endpoint = endpoints.into_iter().next().context("The settings name no address")?;
+        Ok(Endpoint { key, ..endpoint })
     }
 
     /// Lists the models at an address.
@@ -310,6 +327,14 @@ impl SetupDraft {
 /// Returns the entry that a number names, counted from 1.
 fn number<'a>(answer: &str, of: &'a [String]) -> Option<&'a String> {
     of.get(answer.parse::<usize>().ok()?.checked_sub(1)?)
+}
+
+/// Whether an endpoint refused a question for want of a key.
+fn wants_key(found: &Result<Findings, LlmError>) -> bool {
+    match found {
+        Ok(found) => matches!(found.words.outcome, FormOutcome::Refused(401 | 403)),
+        Err(error) => matches!(error, LlmError::Status { code: 401 | 403, .. }),
+    }
 }
 
 fn described(listing: &ModelList) -> String {

@@ -113,8 +113,7 @@ async fn an_unknown_name_lists_those_that_there_are() {
 fn settings_that_are_stated_win_and_the_test_says_so() {
     let text = naming("http://127.0.0.1:1/v1").replace("small\"", "small\", form: Some(Tools)");
     let config = Config::parse("my.ron", &text).unwrap();
-    let (_, ProviderConfig::OpenAi(settings)) = config.providers.first_key_value().unwrap();
-    let printed = report::choice("here", settings, choose(&Findings::default()));
+    let printed = report::choice("here", &config.providers["here"], &Findings::default());
     assert!(
         printed.starts_with("Chosen: tool calls, for every line.\nYour settings win over what")
     );
@@ -132,7 +131,7 @@ async fn set_up(
     let mut out = Vec::new();
     let input = &mut answers.as_bytes();
     let key = |name: &str| match name {
-        "THE_KEY" => Ok(assistants::llm::openai::Secret::new("sesame")),
+        "THE_KEY" => Ok(assistants::llm::http::Secret::new("sesame")),
         other => config::secret(other),
     };
     let setup = SetupDialogue { file: &file, input, out: &mut out, key };
@@ -154,9 +153,9 @@ async fn setting_up_takes_the_server_that_answers_and_writes_its_settings() {
     let config = Config::parse("my.ron", &written).unwrap();
     assert_eq!(config.minds.provider, "local");
     assert_eq!((config.minds.at_once, config.minds.deadline_seconds), (2, 50));
-    let ProviderConfig::OpenAi(settings) = &config.providers["local"];
+    let settings = config.providers["local"].settings();
     assert_eq!((&settings.base_url, &*settings.model), (&server.base_url, "small"));
-    assert_eq!(Some(settings.profile()), config.profiles().0.get(&None).copied());
+    assert_eq!(Some(settings.profile()), config.profiles().of(&Default::default()));
 }
 
 #[tokio::test]
@@ -220,4 +219,87 @@ async fn setting_up_never_changes_a_file_and_needs_all_answers() {
     let (_, ended, after) = set_up(&usual, "1\n", None).await;
     assert!(ended.unwrap_err().contains("The answers ended"));
     assert_eq!(after, None);
+}
+
+#[tokio::test]
+async fn setting_up_asks_for_the_key_where_only_the_list_is_public() {
+    let server = PlayedEndpoint::serve(Arc::new(|number, path, body| match path {
+        "/v1/chat/completions" if number < 6 => (401, json!({ "error": "no key" })),
+        _ => small_model(path, body),
+    }))
+    .await;
+    let usual = [server.base_url.clone()];
+    let (printed, ended, written) = set_up(&usual, "\n\nTHE_KEY\n", None).await;
+    ended.unwrap();
+    assert!(printed.contains("It wants a key."), "{printed}");
+    assert!(written.unwrap().contains("api_key_env: Some(\"THE_KEY\")"));
+
+    let server = PlayedEndpoint::serve(Arc::new(|_, path, body| match path {
+        "/v1/chat/completions" => (401, json!({ "error": "wrong key" })),
+        _ => small_model(path, body),
+    }))
+    .await;
+    let usual = [server.base_url.clone()];
+    let (_, ended, written) = set_up(&usual, "\n\nTHE_KEY\n", None).await;
+    let sentence = ended.unwrap_err();
+    assert!(sentence.contains("refuses the key in `THE_KEY` (status 401)"), "{sentence}");
+    assert_eq!(written, None);
+}
+
+#[tokio::test]
+async fn setting_up_says_that_a_key_is_wrong_where_nothing_is_public() {
+    let server = PlayedEndpoint::serve(Arc::new(|_, _, _| (401, json!({})))).await;
+    let usual = [server.base_url.clone()];
+    let (printed, ended, written) = set_up(&usual, "\nTHE_KEY\n", None).await;
+    assert!(printed.contains("wants a key"), "{printed}");
+    assert!(printed.contains("refuses the key in `THE_KEY` (status 401)"), "{printed}");
+    assert!(ended.unwrap_err().contains("The answers ended"));
+    assert_eq!(written, None);
+}
+
+/// A model that thinks, and is silent on it only if it is told so.
+fn thinking_model(path: &str, body: &serde_json::Value, heeds: bool) -> (u16, serde_json::Value) {
+    let is_off = body["chat_template_kwargs"]["enable_thinking"] == false;
+    let has_room = body["max_tokens"].as_u64().is_some_and(|it| it > 1_000);
+    let (code, answer) = small_model(path, body);
+    if path != "/v1/chat/completions" || is_off && heeds || has_room {
+        return (code, answer);
+    }
+    let message = json!({ "content": "", "reasoning_content": "They ask for food." });
+    (200, json!({ "choices": [{ "message": message, "finish_reason": "length" }] }))
+}
+
+#[tokio::test]
+async fn a_model_that_thinks_is_told_not_to_or_given_room() {
+    for (heeds, line, told) in [
+        (true, "    reasoning: Some(Off),\n", "requests turn that off"),
+        (false, "    reasoning: Some(On),\n", "requests leave room for 1024"),
+    ] {
+        let model = move |_, path: &str, body: &_| thinking_model(path, body, heeds);
+        let server = PlayedEndpoint::serve(Arc::new(model)).await;
+        let (printed, ended) = test_prints(None, &naming(&server.base_url)).await;
+        ended.unwrap();
+        assert!(printed.contains(line) && printed.contains(told), "{printed}");
+    }
+    let model = |_, path: &str, body: &_| match path {
+        "/v1/chat/completions" => {
+            let message = json!({ "content": "<think>They ask for food." });
+            (200, json!({ "choices": [{ "message": message, "finish_reason": "length" }] }))
+        }
+        _ => small_model(path, body),
+    };
+    let server = PlayedEndpoint::serve(Arc::new(model)).await;
+    let (_, ended) = test_prints(None, &naming(&server.base_url)).await;
+    let sentence = ended.unwrap_err();
+    assert!(sentence.contains("raise `reasoning_tokens`"), "{sentence}");
+}
+
+#[tokio::test]
+async fn every_address_of_a_provider_is_tested() {
+    let server = PlayedEndpoint::serve(Arc::new(|_, path, body| small_model(path, body))).await;
+    let gone = PlayedEndpoint::gone().await;
+    let text = naming(&server.base_url).replace("model:", &format!("urls: [{gone:?}], model:"));
+    let (printed, ended) = test_prints(None, &text).await;
+    assert!(printed.contains("Chosen: plain text"), "{printed}");
+    assert!(ended.unwrap_err().contains(&format!("nothing answers at {gone}")));
 }

@@ -55,6 +55,7 @@ fn town() -> Result<Simulation, Trouble> {
         patience: 60,
         talk: Default::default(),
         outside: Default::default(),
+        fallbacks: Default::default(),
         profiles: Default::default(),
         budgets: Default::default(),
         day_minutes: DAY,

@@ -46,7 +46,7 @@ fn listing_of(body: &[u8]) -> ModelList {
 
 fn reply(message: Value, finish: &str) -> TestReply {
     let body = json!({ "choices": [{ "message": message, "finish_reason": finish }] });
-    TestReply::read(body.to_string().as_bytes(), &[], Duration::from_secs(1)).unwrap()
+    TestReply::read(Wire::OpenAi, body.to_string().as_bytes(), &[], Duration::from_secs(1)).unwrap()
 }
 
 fn text(content: &str) -> TestReply {
@@ -57,6 +57,13 @@ fn native(name: &str, arguments: &str) -> TestReply {
     let function = json!({ "name": name, "arguments": arguments });
     let call = json!({ "id": "1", "type": "function", "function": function });
     reply(json!({ "content": null, "tool_calls": [call] }), "tool_calls")
+}
+
+/// The tokens and the time of a reply with these further fields.
+fn sample_of(mut body: Value, seconds: f64) -> SpeedSample {
+    body["choices"] = json!([{ "message": {} }]);
+    let raw = Wire::OpenAi.read_raw(body.to_string().as_bytes()).unwrap();
+    SpeedSample::of(&raw, Duration::from_secs_f64(seconds))
 }
 
 fn look() -> ToolSpec {
@@ -188,7 +195,7 @@ fn a_call_is_native_misshapen_written_as_text_or_missing() {
 
 #[test]
 fn speeds_are_those_that_the_server_measured_over_the_most_tokens() {
-    let sample = |body: Value| SpeedSample::of(&body, Duration::from_secs(1));
+    let sample = |body: Value| sample_of(body, 1.0);
     let timings = |prompt_n, predicted_n, reading, writing| {
         sample(json!({ "timings": {
             "prompt_n": prompt_n, "prompt_per_second": reading,
@@ -205,7 +212,7 @@ fn speeds_are_those_that_the_server_measured_over_the_most_tokens() {
 fn without_measures_speeds_are_told_from_the_times_of_two_requests() {
     let sample = |prompt: u32, completion: u32, seconds: f64| {
         let usage = json!({ "prompt_tokens": prompt, "completion_tokens": completion });
-        SpeedSample::of(&json!({ "usage": usage }), Duration::from_secs_f64(seconds))
+        sample_of(json!({ "usage": usage }), seconds)
     };
     let is = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 0.01;
     // The model reads 100 tokens a second and writes 10; the first request waits for loading.

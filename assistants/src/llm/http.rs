@@ -1,23 +1,26 @@
-//! Client for any endpoint with the OpenAI chat completions API.
+//! HTTP client for the endpoint of a model, whatever its [`Wire`]: keys, time limits, size limits and
+//! TLS.
 
 #[cfg(test)]
 pub(in crate::llm) mod loopback;
 #[cfg(test)]
 mod tests;
-pub mod wire;
 
 use std::{fmt, net::IpAddr, time::Duration};
 
 use reqwest::{
     Client, Response, Url,
-    header::{AUTHORIZATION, HeaderMap, HeaderValue, RETRY_AFTER},
+    header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER},
     redirect,
 };
-use serde_json::{Map, Value};
+use serde::Serialize;
 use tokio::time;
 
-use self::wire::{COMPRESSED, CallsInText, Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
-use super::{ChatModel, ChatReply, ChatRequest, LlmError, profile::QuestionForm};
+use super::{
+    ChatModel, ChatReply, ChatRequest, LlmError,
+    profile::{QuestionForm, Reasoning},
+    wire::{self, COMPRESSED, CallsInText, Defaults, MAX_BODY, TOO_LARGE, Wire},
+};
 
 /// Text of the [`LlmError::Malformed`] for a reply that is valid JSON except for its UTF-8
 /// encoding.
@@ -50,28 +53,25 @@ impl fmt::Debug for Secret {
 pub struct Endpoint {
     /// Name of the provider in the server's settings, for errors.
     pub provider: String,
-    /// Base address before `/chat/completions`, such as `https://api.openai.com/v1`.
+    /// API of the endpoint.
+    pub wire: Wire,
+    /// Base address, before the path of the wire, such as `https://api.openai.com/v1`.
     pub base_url: String,
     /// API key, if the endpoint needs one.
     pub key: Option<Secret>,
-    /// Default model, unless a character has another.
-    pub model: String,
-    /// Temperature in percent, 0 to 200; none leaves it to the endpoint.
-    pub temperature: Option<u8>,
     /// Timeout of one call, from connecting to the last byte.
     pub timeout: Duration,
-    /// Maximum number of tokens in a reply, unless the request sets it; none for a limit by the form
-    /// of the question.
-    pub max_tokens: Option<u32>,
-    /// Deviations of the endpoint from the common API.
-    pub habits: EndpointHabits,
-    /// Further fields of each request, none of [`wire::OWN_FIELDS`].
-    pub extra: Map<String, Value>,
+    /// Default parameters of requests.
+    pub defaults: Defaults,
+    /// Reasoning of the model, as far as the settings state it, for a test of the endpoint.
+    pub reasoning: Option<Reasoning>,
 }
 
-/// Path of a request beside the chat completions.
+/// Path of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::llm) enum ApiPath {
+    /// That of a question.
+    Question,
     /// Below the base address, such as `/models`.
     Base(&'static str),
     /// Below the address without the `/v1` at its end, where servers have an API of their own.
@@ -83,14 +83,17 @@ pub(in crate::llm) enum ApiPath {
 pub(in crate::llm) struct RawResponse {
     /// HTTP status code.
     pub(in crate::llm) code: u16,
+    /// Wait that the endpoint asks for.
+    pub(in crate::llm) retry_after: Option<Duration>,
     /// Body, without the API key if it is an error response.
     pub(in crate::llm) body: Vec<u8>,
 }
 
 /// Client of an [`Endpoint`].
 #[derive(Debug, Clone)]
-pub struct OpenAi {
+pub struct HttpModel {
     client: Client,
+    wire: Wire,
     url: Url,
     base_url: String,
     timeout: Duration,
@@ -98,7 +101,7 @@ pub struct OpenAi {
     key: Option<Secret>,
 }
 
-impl OpenAi {
+impl HttpModel {
     /// Creates a client for `endpoint`, which need not be up.
     ///
     /// # Errors
@@ -107,27 +110,20 @@ impl OpenAi {
     /// # Panics
     /// If the process has no default TLS provider: the binary installs it before anything else.
     pub fn new(endpoint: Endpoint) -> Result<Self, LlmError> {
-        let Endpoint { provider, base_url, key, model, temperature, timeout, .. } = endpoint;
-        let Endpoint { max_tokens, habits, extra, .. } = endpoint;
+        let Endpoint { provider, wire, base_url, key, timeout, defaults, .. } = endpoint;
         let not_set_up =
             |why: &str| LlmError::NotSetUp { provider: provider.clone(), why: why.to_owned() };
 
         let base_url = base_url.trim_end_matches('/').to_owned();
-        let url = Url::parse(&format!("{base_url}/chat/completions"))
+        let url = Url::parse(&format!("{base_url}{}", wire.format().path()))
             .ok()
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
             .ok_or_else(|| not_set_up("its address is no http or https address"))?;
         if !url.username().is_empty() || url.password().is_some() {
             return Err(not_set_up("its address holds a password; use the key's variable"));
         }
-
-        let mut headers = HeaderMap::new();
-        if let Some(Secret(key)) = &key {
-            let mut bearer = HeaderValue::try_from(format!("Bearer {key}"))
-                .map_err(|_| not_set_up("its key holds characters that no key has"))?;
-            bearer.set_sensitive(true);
-            headers.insert(AUTHORIZATION, bearer);
-        }
+        let headers = headers(wire, key.as_ref())
+            .ok_or_else(|| not_set_up("its key holds characters that no key has"))?;
 
         let mut client = Client::builder()
             .default_headers(headers)
@@ -144,8 +140,7 @@ impl OpenAi {
         let client = client.build().map_err(|_| {
             not_set_up("its HTTPS client cannot be made; are CA certificates installed?")
         })?;
-        let defaults = Defaults { model, temperature, max_tokens, habits, extra };
-        Ok(Self { client, url, base_url, timeout, defaults: Box::new(defaults), key })
+        Ok(Self { client, wire, url, base_url, timeout, defaults: Box::new(defaults), key })
     }
 
     /// Returns the base address, without a slash at the end. Providers with the same address share
@@ -155,17 +150,28 @@ impl OpenAi {
         &self.base_url
     }
 
-    /// Sends a POST request with a JSON body, or a GET request without one, and returns the response
-    /// whatever its status.
+    /// Returns the API of the endpoint.
+    pub(in crate::llm) fn wire(&self) -> Wire {
+        self.wire
+    }
+
+    /// Returns the default parameters of requests.
+    pub(in crate::llm) fn defaults(&self) -> &Defaults {
+        &self.defaults
+    }
+
+    /// Sends a GET request, or a POST request with a JSON body, and returns the response whatever its
+    /// status.
     ///
     /// # Errors
     /// [`LlmError`] if there is no response.
     pub(in crate::llm) async fn exchange(
         &self,
         path: ApiPath,
-        body: Option<&Value>,
+        body: Option<&(impl Serialize + Sync)>,
     ) -> Result<RawResponse, LlmError> {
         let address = match path {
+            ApiPath::Question => self.url.to_string(),
             ApiPath::Base(path) => format!("{}{path}", self.base_url),
             ApiPath::Root(path) => {
                 let root = self.base_url.strip_suffix("/v1").unwrap_or(&self.base_url);
@@ -178,9 +184,10 @@ impl OpenAi {
         };
         let response = request.send().await.map_err(|error| self.broken(&error))?;
         let (code, success) = (response.status().as_u16(), response.status().is_success());
+        let retry_after = retry_after(response.headers());
         let body = self.body(response).await?;
         let body = if success { body } else { self.without_key(&body).into_bytes() };
-        Ok(RawResponse { code, body })
+        Ok(RawResponse { code, retry_after, body })
     }
 
     fn broken(&self, error: &reqwest::Error) -> LlmError {
@@ -205,17 +212,19 @@ impl OpenAi {
         Ok(body)
     }
 
-    /// Returns the error for an error response. Its body is only logged, for the operator.
+    /// Returns the error for an error response. What its body says is only logged, for the operator.
     async fn refused(&self, response: Response) -> LlmError {
         let code = response.status().as_u16();
         let retry_after = retry_after(response.headers());
-        let said = match time::timeout(WORDS_WAIT, self.body(response)).await {
-            Ok(Ok(body)) => wire::excerpt(self.without_key(&body).as_bytes()),
+        let body = time::timeout(WORDS_WAIT, self.body(response)).await;
+        let said = match &body {
+            Ok(Ok(body)) => wire::excerpt(self.without_key(body).as_bytes()),
             Ok(Err(error)) => error.to_string(),
             Err(_) => "its words did not come".to_owned(),
         };
         tracing::warn!(endpoint = %self.base_url, code, said, "a model's endpoint refused");
-        LlmError::Status { code, retry_after }
+        let body = body.ok().and_then(Result::ok).unwrap_or_default();
+        wire::refusal(code, &body, retry_after)
     }
 
     /// Returns a foreign text with the API key removed: some endpoints repeat the key that they
@@ -229,9 +238,10 @@ impl OpenAi {
     }
 }
 
-impl ChatModel for OpenAi {
+impl ChatModel for HttpModel {
     async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
-        let body = wire::request_body(request, &self.defaults);
+        let question = self.defaults.question(request);
+        let body = self.wire.format().body(&question, &self.defaults.extra);
         let sent = self.client.post(self.url.clone()).json(&body).send().await;
         let response = sent.map_err(|error| self.broken(&error))?;
         if !response.status().is_success() {
@@ -239,7 +249,9 @@ impl ChatModel for OpenAi {
         }
         let body = self.body(response).await?;
         if request.is_warm_up {
-            return Ok(wire::read_usage(&body));
+            // A single token is no answer; what it cost counts.
+            let usage = self.wire.read_raw(&body)?.usage;
+            return Ok(ChatReply { usage, cut_off: true, ..ChatReply::default() });
         }
         let read = |body: &[u8]| {
             // A reply by a schema is a call in all but name; a text beside it is not.
@@ -248,7 +260,7 @@ impl ChatModel for OpenAi {
                 QuestionForm::Schema => CallsInText::BySchema,
                 QuestionForm::Words | QuestionForm::Tools => CallsInText::Speaking,
             };
-            wire::read_reply(body, &request.tools, in_text)
+            self.wire.read_reply(body, &request.tools, in_text)
         };
         // The key is removed only before an error is built: a key such as `local` may well be a
         // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is
@@ -261,6 +273,22 @@ impl ChatModel for OpenAi {
             repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.to_owned() })
         })
     }
+}
+
+/// Returns the headers of each request; none if the key has characters that no header has.
+fn headers(wire: Wire, key: Option<&Secret>) -> Option<HeaderMap> {
+    let format = wire.format();
+    let fixed = format.headers().iter();
+    let mut headers: HeaderMap = fixed
+        .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
+        .collect();
+    if let Some(Secret(key)) = key {
+        let (name, before) = format.key_header();
+        let mut value = HeaderValue::try_from(format!("{before}{key}")).ok()?;
+        value.set_sensitive(true);
+        headers.insert(HeaderName::from_static(name), value);
+    }
+    Some(headers)
 }
 
 /// Parses `Retry-After` in whole seconds. A date is ignored, because it would need the time of day.

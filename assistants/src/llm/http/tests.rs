@@ -6,7 +6,7 @@ use super::{
 };
 
 async fn ask(endpoint: Endpoint) -> Result<ChatReply, LlmError> {
-    within(OpenAi::new(endpoint).unwrap().chat(&question(1))).await
+    within(HttpModel::new(endpoint).unwrap().chat(&question(1))).await
 }
 
 async fn answer_to(reply: CannedReply) -> Result<ChatReply, LlmError> {
@@ -118,7 +118,7 @@ async fn the_key_stands_in_no_error_and_no_debug_print() {
     let server = Loopback::serve(vec![CannedReply::Http(200, "", said.to_owned())]).await;
     let key = Some(Secret::new("sk-secret"));
     let endpoint = Endpoint { key, ..endpoint(&server.base_url) };
-    let printed = format!("{endpoint:?} {:?}", OpenAi::new(endpoint.clone()).unwrap());
+    let printed = format!("{endpoint:?} {:?}", HttpModel::new(endpoint.clone()).unwrap());
     assert!(!printed.contains("sk-secret"), "{printed}");
     let error = ask(endpoint).await.unwrap_err().to_string();
     assert!(error.contains("bad key (the key)"), "{error}");
@@ -127,13 +127,13 @@ async fn the_key_stands_in_no_error_and_no_debug_print() {
 #[test]
 fn bad_settings_are_found_before_the_first_question() {
     let good = endpoint("http://example.org/v1");
-    assert!(OpenAi::new(good.clone()).is_ok());
+    assert!(HttpModel::new(good.clone()).is_ok());
     for base_url in ["", "example.org/v1", "ftp://example.org", "http://me:word@example.org/v1"] {
-        let answer = OpenAi::new(Endpoint { base_url: base_url.to_owned(), ..good.clone() });
+        let answer = HttpModel::new(Endpoint { base_url: base_url.to_owned(), ..good.clone() });
         assert!(matches!(answer, Err(LlmError::NotSetUp { .. })), "{base_url}");
     }
     let key = Some(Secret::new("two\nlines"));
-    let error = OpenAi::new(Endpoint { key, ..good }).unwrap_err().to_string();
+    let error = HttpModel::new(Endpoint { key, ..good }).unwrap_err().to_string();
     assert!(error.contains("`here`") && !error.contains("lines"), "{error}");
 }
 
@@ -148,4 +148,71 @@ fn only_this_machine_goes_without_a_proxy() {
     ] {
         assert_eq!(is_this_machine(&Url::parse(address).unwrap()), here, "{address}");
     }
+}
+
+/// Asks an endpoint by another API, with a key.
+async fn ask_by(wire: Wire, reply: CannedReply) -> (Result<ChatReply, LlmError>, String) {
+    let mut server = Loopback::serve(vec![reply]).await;
+    let key = Some(Secret::new("sk-secret"));
+    let answer = ask(Endpoint { wire, key, ..endpoint(&server.base_url) }).await;
+    let SeenRequest::Request { head, .. } = server.sees().await else { panic!("it hung up") };
+    (answer, head)
+}
+
+fn body(value: serde_json::Value) -> CannedReply {
+    CannedReply::Http(200, "", value.to_string())
+}
+
+#[tokio::test]
+async fn each_api_is_asked_at_its_path_and_with_its_header() {
+    let text = serde_json::json!({ "type": "output_text", "text": "A good day." });
+    let message = serde_json::json!({ "type": "message", "content": [text] });
+    for (wire, path, header, reply) in [
+        (
+            Wire::Responses,
+            "/v1/responses",
+            "authorization: bearer sk-secret",
+            serde_json::json!({ "output": [message] }),
+        ),
+        (
+            Wire::Anthropic,
+            "/v1/messages",
+            "x-api-key: sk-secret",
+            serde_json::json!({ "content": [{ "type": "text", "text": "A good day." }] }),
+        ),
+        (
+            Wire::Ollama,
+            "/v1/api/chat",
+            "authorization: bearer sk-secret",
+            serde_json::json!({ "message": { "content": "A good day." }, "done": true }),
+        ),
+    ] {
+        let (answer, head) = ask_by(wire, body(reply)).await;
+        assert_eq!(answer.unwrap().text.as_deref(), Some("A good day."), "{wire:?}");
+        assert!(head.starts_with(&format!("post {path} http/1.1\r\n")), "{head}");
+        assert!(head.contains(&format!("\r\n{header}\r\n")), "{head}");
+    }
+}
+
+#[tokio::test]
+async fn refusals_of_each_api_are_typed() {
+    let overloaded = r#"{"type":"error","error":{"type":"overloaded_error","message":"busy"}}"#;
+    let long = r#"{"type":"error","error":{"type":"invalid_request_error",
+                   "message":"prompt is too long: 9 tokens > 8 maximum"}}"#;
+    let other = r#"{"error":{"message":"…","code":"context_length_exceeded"}}"#;
+    let status = |code, wait: Option<u64>| LlmError::Status {
+        code,
+        retry_after: wait.map(Duration::from_secs),
+    };
+    for (wire, code, headers, said, expected) in [
+        (Wire::Anthropic, 529, "", overloaded, status(529, None)),
+        (Wire::Anthropic, 429, "retry-after: 7\r\n", "{}", status(429, Some(7))),
+        (Wire::Anthropic, 400, "", long, LlmError::TooLong),
+        (Wire::Responses, 400, "", other, LlmError::TooLong),
+        (Wire::Ollama, 404, "", r#"{"error":"model 'small' not found"}"#, status(404, None)),
+    ] {
+        let (answer, _) = ask_by(wire, CannedReply::Http(code, headers, said.to_owned())).await;
+        assert_eq!(answer, Err(expected), "{wire:?} {code}");
+    }
+    assert!(status(529, None).is_transient(), "it is tried again");
 }

@@ -12,8 +12,8 @@ use tokio::{
     time::timeout,
 };
 
-use super::{Endpoint, wire::EndpointHabits};
-use crate::llm::{ChatMessage, ChatRequest, Ticket, ToolSpec, scene::Scene};
+use super::{Defaults, Endpoint, Wire};
+use crate::llm::{ChatMessage, ChatRequest, Ticket, ToolSpec, profile::Reasoning, scene::Scene};
 
 /// Maximum wait of any test, so that a broken one ends.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -167,14 +167,12 @@ pub(in crate::llm) fn endpoint(base_url: &str) -> Endpoint {
     install_tls();
     Endpoint {
         provider: "here".to_owned(),
+        wire: Wire::OpenAi,
         base_url: base_url.to_owned(),
         key: None,
-        model: "small".to_owned(),
-        temperature: None,
         timeout: PATIENCE,
-        max_tokens: Some(400),
-        habits: EndpointHabits::default(),
-        extra: serde_json::Map::new(),
+        defaults: Defaults { max_tokens: Some(400), ..Defaults::of("small") },
+        reasoning: None,
     }
 }
 
@@ -198,6 +196,7 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         tools: Vec::new().into(),
         form: crate::llm::profile::QuestionForm::Tools,
         schema: None,
+        reasoning: Reasoning::Never,
         scene: scene.into(),
         is_warm_up: false,
     }

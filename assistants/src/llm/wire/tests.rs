@@ -2,25 +2,31 @@ use serde_json::json;
 
 use super::*;
 use crate::llm::{
-    ChatReply, Usage,
-    openai::loopback::{question, tool},
+    Arguments, ChatMessage, ChatRequest, ToolCall, Usage,
+    http::loopback::{question, tool},
+    profile::{QuestionForm, Reasoning},
 };
 
+mod anthropic;
 mod messy;
+mod ollama;
+mod responses;
 
 fn defaults() -> Defaults {
-    Defaults {
-        model: "small".to_owned(),
-        temperature: None,
-        max_tokens: Some(400),
-        habits: EndpointHabits::default(),
-        extra: Map::new(),
-    }
+    Defaults { max_tokens: Some(400), ..Defaults::of("small") }
 }
 
 /// The body of a request as it is read back.
 fn written(request: &ChatRequest, defaults: &Defaults) -> Value {
-    serde_json::to_value(request_body(request, defaults)).unwrap()
+    written_by(Wire::OpenAi, request, defaults)
+}
+
+fn written_by(wire: Wire, request: &ChatRequest, defaults: &Defaults) -> Value {
+    wire.format().body(&defaults.question(request), &defaults.extra).into()
+}
+
+fn read_reply(body: &[u8], tools: &[ToolSpec], calls: CallsInText) -> Result<ChatReply, LlmError> {
+    Wire::OpenAi.read_reply(body, tools, calls)
 }
 
 /// Reads an answer to a question with the tools `say` and `look`.
@@ -108,7 +114,9 @@ fn a_request_carries_the_whole_history_in_native_form() {
 fn what_stays_the_same_stands_before_the_messages() {
     let mut request = question(1);
     request.tools = vec![tool("say")].into();
-    let body = serde_json::to_string(&request_body(&request, &defaults())).unwrap();
+    let defaults = defaults();
+    let body = Wire::OpenAi.format().body(&defaults.question(&request), &defaults.extra);
+    let body = serde_json::to_string(&body).unwrap();
     let at = |field: &str| body.find(&format!("\"{field}\"")).unwrap();
     assert!(at("model") < at("tools") && at("tools") < at("messages"), "{body}");
 }
@@ -173,7 +181,6 @@ fn what_nobody_set_is_left_to_the_endpoint() {
 #[test]
 fn a_character_may_differ_from_its_provider() {
     let provider = Defaults {
-        model: "small".to_owned(),
         temperature: Some(30),
         max_tokens: Some(400),
         habits: EndpointHabits {
@@ -181,7 +188,7 @@ fn a_character_may_differ_from_its_provider() {
             tool_choice: false,
             ..EndpointHabits::default()
         },
-        extra: Map::new(),
+        ..Defaults::of("small")
     };
     let mut request = question(1);
     let body = written(&request, &provider);
@@ -206,7 +213,107 @@ fn a_late_system_message_joins_the_leading_one() {
     assert_eq!(messages, expected);
 }
 
+#[test]
+fn a_model_that_thinks_gets_room_and_no_blank_line_or_is_told_not_to() {
+    let mut request = ChatRequest { max_tokens: None, ..question(1) };
+    request.form = QuestionForm::Words;
+    let own = Defaults { reasoning_tokens: 1_000, ..Defaults::of("small") };
+    request.reasoning = Reasoning::On;
+    let body = written(&request, &own);
+    assert_eq!((&body["max_tokens"], body.get("stop")), (&json!(1_120), None));
+    assert_eq!(body.get("chat_template_kwargs"), None);
+
+    request.reasoning = Reasoning::Off;
+    let body = written(&request, &own);
+    assert_eq!((&body["max_tokens"], &body["stop"]), (&json!(120), &json!(["\n\n"])));
+    assert_eq!(body["chat_template_kwargs"], json!({ "enable_thinking": false }));
+    assert_eq!(body.get("reasoning_effort"), None);
+    let habits = EndpointHabits { max_completion_tokens: true, ..EndpointHabits::default() };
+    let body = written(&request, &Defaults { habits, ..own.clone() });
+    assert_eq!((&body["reasoning_effort"], body.get("stop")), (&json!("minimal"), None));
+    assert_eq!(body.get("chat_template_kwargs"), None);
+    // What the operator says of it stands.
+    let extra = Map::from_iter([("chat_template_kwargs".to_owned(), json!({ "x": 1 }))]);
+    let body = written(&request, &Defaults { extra, ..own });
+    assert_eq!(body["chat_template_kwargs"], json!({ "x": 1 }));
+}
+
+#[test]
+fn the_settings_may_name_other_ends_and_an_effort() {
+    let request = ChatRequest { form: QuestionForm::Words, ..question(1) };
+    let stop = Some(vec!["###".to_owned(), "\nAnn:".to_owned()]);
+    let own = Defaults { stop, effort: Some(ReasoningEffort::Low), ..Defaults::of("small") };
+    let body = written(&request, &own);
+    assert_eq!(body["stop"], json!(["###", "\nAnn:"]));
+    assert_eq!(body["reasoning_effort"], "low");
+    let own = Defaults { stop: Some(Vec::new()), ..own };
+    assert_eq!(written(&request, &own).get("stop"), None);
+}
+
+#[test]
+fn every_wire_keeps_its_own_fields_to_itself() {
+    for wire in Wire::ALL {
+        let request = ChatRequest {
+            schema: Some(std::sync::Arc::new(json!({ "type": "object" }))),
+            tools: vec![tool("say")].into(),
+            temperature: Some(70),
+            ..question(1)
+        };
+        let extra = Map::from_iter([("top_k".to_owned(), json!(20))]);
+        let own = Defaults { extra, ..defaults() };
+        let body = written_by(wire, &request, &own);
+        assert!(body.to_string().contains("\"top_k\":20"), "{body}");
+        let fields = body.as_object().unwrap().keys().filter(|it| *it != "top_k");
+        let kept = wire.format().own_fields();
+        for field in fields {
+            assert!(kept.contains(&field.as_str()), "{wire:?} sends {field}");
+        }
+        for field in ["model", "stream"] {
+            assert!(kept.contains(&field), "{wire:?} {field}");
+        }
+    }
+}
+
+#[test]
+fn an_error_that_says_so_is_a_question_that_is_too_long() {
+    for body in [
+        json!({ "error": { "message": "…", "code": "context_length_exceeded" } }),
+        json!({ "error": { "code": 400, "type": "exceed_context_size_error", "n_ctx": 4096 } }),
+        json!({ "type": "error", "error": {
+            "type": "invalid_request_error",
+            "message": "prompt is too long: 210000 tokens > 200000 maximum",
+        } }),
+    ] {
+        assert_eq!(refusal(400, body.to_string().as_bytes(), None), LlmError::TooLong);
+    }
+    assert_eq!(refusal(413, b"", None), LlmError::TooLong);
+    let other = json!({ "error": { "type": "invalid_request_error", "message": "no such field" } });
+    let status = LlmError::Status { code: 400, retry_after: None };
+    assert_eq!(refusal(400, other.to_string().as_bytes(), None), status);
+}
+
 // ---- Answers ----
+
+#[test]
+fn reasoning_is_told_wherever_it_stands() {
+    let reasons = |message: Value| {
+        let body = json!({ "choices": [{ "message": message }] }).to_string();
+        Wire::OpenAi.read_raw(body.as_bytes()).unwrap().reasons
+    };
+    assert!(reasons(json!({ "content": "Hm.", "reasoning_content": "They ask." })));
+    assert!(reasons(json!({ "content": "Hm.", "reasoning": "They ask." })));
+    assert!(reasons(json!({ "content": "<think>They ask.</think>Hm." })));
+    assert!(!reasons(json!({ "content": "Hm.", "reasoning_content": "", "reasoning": null })));
+}
+
+#[test]
+fn an_answer_that_is_declined_is_no_answer() {
+    let refused =
+        json!({ "choices": [{ "message": { "content": null, "refusal": "I cannot." } }] });
+    assert_eq!(read(&refused), Err(LlmError::Declined));
+    let choice = json!({ "message": { "content": "" }, "finish_reason": "content_filter" });
+    assert_eq!(read(&json!({ "choices": [choice] })), Err(LlmError::Declined));
+}
 
 #[test]
 fn a_plain_answer() {
