@@ -14,7 +14,6 @@ use reqwest::{
     redirect,
 };
 use serde_json::{Map, Value};
-use tokio::time;
 
 use self::wire::{COMPRESSED, CallsInText, Defaults, EndpointHabits, MAX_BODY, TOO_LARGE};
 use super::{ChatModel, ChatReply, ChatRequest, LlmError, profile::QuestionForm};
@@ -22,9 +21,6 @@ use super::{ChatModel, ChatReply, ChatRequest, LlmError, profile::QuestionForm};
 /// Text of the [`LlmError::Malformed`] for a reply that is valid JSON except for its UTF-8
 /// encoding.
 const NO_UTF8: &str = "it is not UTF-8";
-
-/// Timeout for the body of an error response; its status alone says what to do.
-const WORDS_WAIT: Duration = Duration::from_secs(1);
 
 /// API key that is never logged.
 #[derive(Clone, PartialEq, Eq)]
@@ -198,23 +194,19 @@ impl OpenAi {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| self.broken(&error))? {
             if body.len() + chunk.len() > MAX_BODY {
-                return Err(LlmError::Malformed { what: TOO_LARGE.to_owned() });
+                return Err(LlmError::Malformed { what: TOO_LARGE.into() });
             }
             body.extend_from_slice(&chunk);
         }
         Ok(body)
     }
 
-    /// Returns the error for an error response. Its body is only logged, for the operator.
-    async fn refused(&self, response: Response) -> LlmError {
+    /// Returns the error for an error response. Its body may quote the question, so nothing of it is
+    /// kept; `hearsay model test` shows what the endpoint says to a question that holds nobody's words.
+    fn refused(&self, response: &Response) -> LlmError {
         let code = response.status().as_u16();
         let retry_after = retry_after(response.headers());
-        let said = match time::timeout(WORDS_WAIT, self.body(response)).await {
-            Ok(Ok(body)) => wire::excerpt(self.without_key(&body).as_bytes()),
-            Ok(Err(error)) => error.to_string(),
-            Err(_) => "its words did not come".to_owned(),
-        };
-        tracing::warn!(endpoint = %self.base_url, code, said, "a model's endpoint refused");
+        tracing::warn!(endpoint = %self.base_url, code, "a model's endpoint refused");
         LlmError::Status { code, retry_after }
     }
 
@@ -235,7 +227,7 @@ impl ChatModel for OpenAi {
         let sent = self.client.post(self.url.clone()).json(&body).send().await;
         let response = sent.map_err(|error| self.broken(&error))?;
         if !response.status().is_success() {
-            return Err(self.refused(response).await);
+            return Err(self.refused(&response));
         }
         let body = self.body(response).await?;
         let read = |body: &[u8]| {
@@ -251,11 +243,11 @@ impl ChatModel for OpenAi {
         // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is
         // rejected.
         read(&body).map_err(|error| {
-            if matches!(&error, LlmError::Malformed { what } if what == COMPRESSED) {
+            if matches!(&error, LlmError::Malformed { what } if what.text() == COMPRESSED) {
                 return error;
             }
             let repaired = read(self.without_key(&body).as_bytes());
-            repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.to_owned() })
+            repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.into() })
         })
     }
 }

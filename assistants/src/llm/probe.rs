@@ -153,7 +153,11 @@ fn unless_unanswered(
     judged: impl FnOnce(TestAnswer) -> FormTest,
 ) -> FormTest {
     answer.map_or_else(
-        |error| FormTest { outcome: FormOutcome::Unanswered, said: error.to_string() },
+        |error| {
+            // The question of a test holds nobody's words, and so does what an endpoint says of it.
+            let said = error.said().map(|it| format!(": {}", it.text())).unwrap_or_default();
+            FormTest { outcome: FormOutcome::Unanswered, said: format!("{error}{said}") }
+        },
         judged,
     )
 }

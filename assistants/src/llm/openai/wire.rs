@@ -218,7 +218,7 @@ pub(in crate::llm) fn tool(spec: &ToolSpec) -> Value {
 }
 
 fn malformed(what: &str) -> LlmError {
-    LlmError::Malformed { what: what.to_owned() }
+    LlmError::Malformed { what: what.into() }
 }
 
 /// Returns the beginning of a foreign text without control characters, for logs and errors.
