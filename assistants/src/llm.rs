@@ -6,7 +6,7 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use engine::{digest::Fnv, id::CharacterId};
+use engine::{digest::Fnv, foreign::ForeignText, id::CharacterId};
 use serde_json::Value;
 
 use crate::llm::{
@@ -219,11 +219,12 @@ pub enum LlmError {
         /// Wait that the endpoint asks for (`Retry-After`).
         retry_after: Option<Duration>,
     },
-    /// Reply that cannot be parsed.
-    #[error("the model's answer cannot be read: {what}")]
+    /// Reply that cannot be parsed. What is wrong with it may quote the reply, and so is no part of the
+    /// message.
+    #[error("the model's answer cannot be read")]
     Malformed {
         /// Description of the problem.
-        what: String,
+        what: ForeignText,
     },
     /// Reply without words or calls, because the token limit was reached first.
     #[error("the model used up its tokens before it answered; raise `max_tokens`")]
@@ -257,6 +258,25 @@ pub enum LlmError {
 }
 
 impl LlmError {
+    /// Returns what the endpoint itself said, as far as the error has it; it has the label of the
+    /// question.
+    #[must_use]
+    pub fn said(&self) -> Option<&ForeignText> {
+        match self {
+            Self::Malformed { what } => Some(what),
+            Self::Unreachable { .. }
+            | Self::Disconnected { .. }
+            | Self::Timeout { .. }
+            | Self::Status { .. }
+            | Self::CutOff
+            | Self::Overloaded
+            | Self::Resting
+            | Self::Cancelled
+            | Self::OverBudget(_)
+            | Self::NotSetUp { .. } => None,
+        }
+    }
+
     /// Returns whether the request was never sent to the model.
     #[must_use]
     pub fn is_unasked(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Minds of NPCs: components, creation and removal, and saved state.
 
 use bevy_ecs::prelude::*;
-use engine::simulation::Simulation;
+use engine::{label::Readers, simulation::Simulation};
 use world::{
     beings::character::Character,
     trade::regard::{RegardSource, UNKNOWN},
@@ -10,6 +10,7 @@ use world::{
 pub mod acquaintance;
 pub mod attention;
 pub mod body;
+pub mod copies;
 pub mod exchange;
 pub mod health;
 pub mod learned;
@@ -36,13 +37,13 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_plugin(saved::plugin).add_plugin(printing::plugin);
 }
 
-/// Returns the regard of an NPC that makes an offer for another character, 0 to 100, for the
-/// conditions of offers; [`UNKNOWN`] without a mind.
-fn regard_in_world(world: &World, by: Entity, whom: Entity) -> u8 {
+/// Returns the regard of an NPC that makes an offer for another character, 0 to 100, as far as its
+/// readers may know it, for the conditions of offers; [`UNKNOWN`] without a mind.
+fn regard_in_world(world: &World, by: Entity, whom: Entity, readers: &Readers) -> u8 {
     let known = || {
         let persona = &world.get::<body::Mind>(by)?.persona;
         let people = world.get::<acquaintance::Acquaintances>(by)?;
-        Some(people.regard(&world.get::<Character>(whom)?.0, persona))
+        Some(people.regard(&world.get::<Character>(whom)?.0, readers, persona))
     };
     known().unwrap_or(UNKNOWN)
 }

@@ -3,7 +3,6 @@
 //! | File | Contents |
 //! |---|---|
 //! | `entry` | one entry, as data |
-//! | `quote` | words of others in an entry, escaped for display to prevent forgery |
 //! | `question` | parts of a prompt, and its hash |
 //! | `view` | an entry as one line |
 //! | `chronicle` | public events of a day as a page that anybody may read |
@@ -18,7 +17,6 @@ pub mod entry;
 pub mod newest;
 pub mod proof;
 pub mod question;
-pub mod quote;
 pub mod view;
 pub mod write;
 

@@ -272,7 +272,7 @@ fn advance(world: &mut World, npc: Entity, event: Event) {
                 next = run(world, npc, effect);
             }
             Err(unexpected) => {
-                tracing::debug!(event = ?unexpected.event, "an event came too late");
+                tracing::debug!("an event came too late");
                 thinking.turn = unexpected.turn;
             }
         }

@@ -57,7 +57,7 @@ pub struct ToolContext<'a> {
     pub registry: &'a Registry,
     /// Index of all characters by id.
     pub index: &'a Index<CharacterId>,
-    /// Lookup of a character by id or name.
+    /// Lookup of a character by id or name, logged in or not.
     pub called: &'a dyn Fn(&str) -> Option<CharacterId>,
     /// Lookup of a name by id.
     pub name_of: &'a dyn Fn(&CharacterId) -> Option<String>,
@@ -74,12 +74,10 @@ impl ToolContext<'_> {
         id.and_then(|id| (self.name_of)(&id)).unwrap_or_else(|| text.to_owned())
     }
 
-    /// Returns the id of a character from an id or a name: the partner, or anybody who is awake. An
-    /// unknown text is returned in lower case.
-    fn person(&self, text: &str) -> String {
+    /// Returns the id of a character from an id or a name: the partner, or anybody who is known.
+    fn somebody(&self, text: &str) -> Option<CharacterId> {
         let partner = self.stimulus.filter(|it| it.name.eq_ignore_ascii_case(text));
-        let id = partner.map(|it| it.speaker.clone()).or_else(|| (self.called)(text));
-        id.map_or_else(|| text.to_lowercase(), |id| id.to_string())
+        partner.map(|it| it.speaker.clone()).or_else(|| (self.called)(text))
     }
 
     fn act<C: Command>(&self, command: C) -> Result<ToolUse, String> {
@@ -133,7 +131,7 @@ pub enum ToolUse {
         /// Importance, 1 to 10.
         importance: u8,
         /// Subject of the note.
-        about: Option<String>,
+        about: Option<CharacterId>,
         /// Kind of the note.
         kind: NoteKind,
         /// Number of a memory that the note corrects.

@@ -20,11 +20,7 @@ use tests::{
 use crate::Scale;
 
 /// The known failures: the broken rule by its name, the case, and why it is not stopped yet.
-const KNOWN: [(&str, &str, &str); 1] = [(
-    "Repeats",
-    "F13-ignored-and-heard-all-the-same",
-    "where it is said in parts, the model says the rest before anybody has: those are its own words",
-)];
+const KNOWN: [(&str, &str, &str); 0] = [];
 
 /// A test for each attack.
 pub(super) fn trials(scale: Scale) -> Result<Vec<Trial>, Trouble> {

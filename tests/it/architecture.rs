@@ -34,6 +34,7 @@ mod names;
 mod paths;
 mod rooms;
 mod shadows;
+mod state;
 
 /// The folders of the project's crates; the last part is the name.
 const CRATES: [&str; 7] =
@@ -78,7 +79,6 @@ const PURE: [&str; 39] = [
     "assistants/src/prompt",
     "assistants/src/record/entry",
     "assistants/src/record/question",
-    "assistants/src/record/quote",
     "assistants/src/record/view",
     "assistants/src/tools",
     "assistants/src/turn",
@@ -99,6 +99,7 @@ const PURE: [&str; 39] = [
     "world/src/content/problem",
     "world/src/content/reading",
     "world/src/content/schema",
+    "world/engine/src/foreign",
     "world/engine/src/id",
     "world/engine/src/label",
     "world/src/trade/offer",

@@ -10,7 +10,9 @@ use tests::attack::{
 
 mod blanked;
 mod fanout;
+mod foreign;
 mod games;
+mod interference;
 mod marks;
 mod noticed;
 mod worm;

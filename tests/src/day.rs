@@ -182,7 +182,7 @@ impl Inn {
         let stream = self.sim.world().get::<Stream>(mara).ok_or("she hears nothing")?;
         let people = self.sim.world().get::<Acquaintances>(mara).ok_or("she knows nobody")?;
         let labels = stream.0.iter().map(|it| &it.label);
-        let labels = labels.chain(people.0.values().flat_map(|it| it.labels()));
+        let labels = labels.chain(people.0.values().flat_map(|it| it.texts()).map(|(_, it)| it));
         for label in labels.chain(self.notes.notes(&self.mara).map(|it| &it.label)) {
             let sizes = &mut self.sizes;
             sizes.most_origins = sizes.most_origins.max(label.origins.iter().count());

@@ -150,6 +150,17 @@ pub struct GateCase {
     pub affordable: bool,
 }
 
+/// Returns the authority of a turn whose question has this label: an order beside which words of
+/// players stand, such as what was recalled or looked at for it, is a reply to whoever ordered. The
+/// engine asks by it, and the proof of the record checks it.
+#[must_use]
+pub fn authority_of(kind: TurnAuthority, question: &Label) -> TurnAuthority {
+    match kind {
+        TurnAuthority::Own if question.integrity < Integrity::Author => TurnAuthority::Reply,
+        TurnAuthority::Own | TurnAuthority::Reply => kind,
+    }
+}
+
 /// Decides whether a call may be carried out.
 ///
 /// # Errors

@@ -205,24 +205,20 @@ impl HttpModel {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| self.broken(&error))? {
             if body.len() + chunk.len() > MAX_BODY {
-                return Err(LlmError::Malformed { what: TOO_LARGE.to_owned() });
+                return Err(LlmError::Malformed { what: TOO_LARGE.into() });
             }
             body.extend_from_slice(&chunk);
         }
         Ok(body)
     }
 
-    /// Returns the error for an error response. What its body says is only logged, for the operator.
+    /// Returns the error for an error response. Its body may quote the question, so it is kept
+    /// nowhere; `hearsay model test` shows what the endpoint says to a question without anybody's words.
     async fn refused(&self, response: Response) -> LlmError {
         let code = response.status().as_u16();
         let retry_after = retry_after(response.headers());
+        tracing::warn!(endpoint = %self.base_url, code, "a model's endpoint refused");
         let body = time::timeout(WORDS_WAIT, self.body(response)).await;
-        let said = match &body {
-            Ok(Ok(body)) => wire::excerpt(self.without_key(body).as_bytes()),
-            Ok(Err(error)) => error.to_string(),
-            Err(_) => "its words did not come".to_owned(),
-        };
-        tracing::warn!(endpoint = %self.base_url, code, said, "a model's endpoint refused");
         let body = body.ok().and_then(Result::ok).unwrap_or_default();
         wire::refusal(code, &body, retry_after)
     }
@@ -266,11 +262,11 @@ impl ChatModel for HttpModel {
         // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is
         // rejected.
         read(&body).map_err(|error| {
-            if matches!(&error, LlmError::Malformed { what } if what == COMPRESSED) {
+            if matches!(&error, LlmError::Malformed { what } if what.text() == COMPRESSED) {
                 return error;
             }
             let repaired = read(self.without_key(&body).as_bytes());
-            repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.to_owned() })
+            repaired.err().unwrap_or(LlmError::Malformed { what: NO_UTF8.into() })
         })
     }
 }

@@ -169,7 +169,11 @@ fn unless_unanswered(
         Err(error @ (LlmError::Disconnected { .. } | LlmError::Unreachable { .. })) => {
             FormTest { outcome: FormOutcome::Undecided(None), said: error.to_string() }
         }
-        Err(error) => FormTest { outcome: FormOutcome::Unanswered, said: error.to_string() },
+        Err(error) => {
+            // The question of a test holds nobody's words, and so does what an endpoint says of it.
+            let said = error.said().map(|it| format!(": {}", it.text())).unwrap_or_default();
+            FormTest { outcome: FormOutcome::Unanswered, said: format!("{error}{said}") }
+        }
     }
 }
 

@@ -170,7 +170,7 @@ pub fn refusal(code: u16, body: &[u8], retry_after: Option<std::time::Duration>)
 }
 
 fn malformed(what: &str) -> LlmError {
-    LlmError::Malformed { what: what.to_owned() }
+    LlmError::Malformed { what: what.into() }
 }
 
 /// Returns the beginning of a foreign text without control characters, for logs and errors.

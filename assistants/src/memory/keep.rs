@@ -153,7 +153,9 @@ fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
     let source = new.source.as_ref()?;
     let is_talk = |kind: NoteKind| kind == NoteKind::Episode;
     let counts = |it: &&Note| is_talk(it.kind) == is_talk(new.kind);
-    let mut last: Vec<&Note> = recent.iter().filter(counts).collect();
+    // What those who may know of the new note cannot know of counts for nothing.
+    let known = |it: &&Note| it.label.readers.admit_all(&new.label.readers);
+    let mut last: Vec<&Note> = recent.iter().filter(counts).filter(known).collect();
     last.sort_by_key(|it| Reverse(it.serial));
     // The new note counts as one of them.
     last.truncate(FLOOD_NOTES - 1);

@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId, label::Label};
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
+};
 use serde::{Deserialize, Serialize};
 
-use super::regard::Regard;
+use super::{copies::ReaderCopies, regard::Regard};
 use crate::{perceive::classify::SenderStanding, persona::Persona};
 
 /// Maximum number of acquaintances of a mind; the one least recently talked with is evicted first.
@@ -16,13 +20,13 @@ pub const ACQUAINTANCES: usize = 500;
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Acquaintances(pub BTreeMap<CharacterId, Acquaintance>);
 
-/// Knowledge of a mind about one character that it has met.
+/// Knowledge of a mind about one character that it has met. What a private turn changes has a copy
+/// for each set of readers; the rest comes from what everybody there could see.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Acquaintance {
-    /// Number of conversations.
-    pub talks: u32,
-    /// Time of the last conversation.
-    pub last: WorldTime,
+    /// Conversations so far.
+    #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
+    pub talked: ReaderCopies<Talked>,
     /// Time of the last greeting that the mind gave unprompted.
     pub greeted: WorldTime,
     /// Time and name of the character's last public arrival that the mind saw.
@@ -32,16 +36,34 @@ pub struct Acquaintance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<WorldTime>,
     /// Last words of the mind to the character, with their label.
-    pub said: Option<(String, Label)>,
+    #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
+    pub said: ReaderCopies<(String, Label)>,
     /// Remembered facts about the character: one value a slot, with its label.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub slots: BTreeMap<String, (String, Label)>,
+    pub slots: BTreeMap<String, ReaderCopies<(String, Label)>>,
     /// Regard for the character; none until something changes it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub regard: Option<Regard>,
+    #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
+    pub regard: ReaderCopies<Regard>,
     /// Credibility of the character's statements so far.
-    #[serde(default, skip_serializing_if = "SenderStanding::is_blank")]
-    pub standing: SenderStanding,
+    #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
+    pub standing: ReaderCopies<SenderStanding>,
+}
+
+/// Conversations with a character.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Talked {
+    /// Number of conversations.
+    pub talks: u32,
+    /// Time of the last one.
+    pub last: WorldTime,
+}
+
+impl Talked {
+    /// Counts a conversation.
+    pub fn count(&mut self, now: WorldTime) {
+        self.talks = self.talks.saturating_add(1);
+        self.last = now;
+    }
 }
 
 impl Acquaintance {
@@ -56,25 +78,87 @@ impl Acquaintance {
         self.before = Some(at);
     }
 
-    /// Returns the labels of the last words and the slots.
-    pub fn labels(&self) -> impl Iterator<Item = &Label> {
-        self.said.iter().map(|(_, it)| it).chain(self.slots.values().map(|(_, it)| it))
+    /// Returns the conversations that an audience may know of.
+    #[must_use]
+    pub fn talked(&self, audience: &Readers) -> Talked {
+        self.talked.of(audience).copied().unwrap_or_default()
+    }
+
+    /// Returns the last words of the mind to the character that an audience may know.
+    #[must_use]
+    pub fn said(&self, audience: &Readers) -> Option<&(String, Label)> {
+        self.said.of(audience)
+    }
+
+    /// Returns whether an audience may know that the two have met.
+    #[must_use]
+    pub fn is_met(&self, audience: &Readers) -> bool {
+        let seen = self.came.is_some() || self.greeted != WorldTime::default();
+        seen || self.talked(audience).talks > 0 || self.said(audience).is_some()
+    }
+
+    /// Puts a value into a slot, in the place of what those who may know it knew.
+    pub fn learn(&mut self, slot: String, value: String, label: Label) {
+        self.slots.entry(slot).or_default().put(label.readers.clone(), (value, label));
+    }
+
+    /// Returns the time of the last conversation of any kind.
+    #[must_use]
+    pub fn last(&self) -> WorldTime {
+        self.talked.values().map(|it| it.last).max().unwrap_or_default()
+    }
+
+    /// Iterates over the last words and the slots, in all copies, with their labels.
+    pub fn texts(&self) -> impl Iterator<Item = &(String, Label)> {
+        self.said.values().chain(self.slots.values().flat_map(ReaderCopies::values))
+    }
+
+    /// Iterates over all characters that the values name as origins or readers, some of them twice.
+    pub fn all_named(&self) -> impl Iterator<Item = &CharacterId> {
+        let few = self.talked.iter().map(|(of, _)| of).chain(self.regard.iter().map(|(of, _)| of));
+        let few = few.chain(self.standing.iter().map(|(of, _)| of));
+        let few = few.filter_map(|it| match it {
+            Readers::Everyone => None,
+            Readers::Only(ids) => Some(ids),
+        });
+        self.texts().flat_map(|(_, label)| label.all_named()).chain(few.flatten())
+    }
+
+    /// Drops what names one of these characters as origin or reader; returns whether there was
+    /// anything.
+    pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> bool {
+        let dropped = self.drop_from(|label| label.all_named().any(&is_gone));
+        let talked = self.talked.forget(&is_gone);
+        let regard = self.regard.forget(&is_gone);
+        self.standing.forget(&is_gone) || regard || talked || dropped
     }
 
     /// Drops the last words and slots whose labels match; returns whether there were any.
     pub fn drop_from(&mut self, is_one: impl Fn(&Label) -> bool) -> bool {
-        let before = self.slots.len();
-        self.slots.retain(|_, (_, label)| !is_one(label));
-        let unsaid = self.said.take_if(|(_, label)| is_one(label)).is_some();
-        unsaid || self.slots.len() < before
+        self.drop_texts(|_, label| is_one(label))
     }
 
-    /// Returns the slots whose labels `may_read` accepts: slot, value and label.
+    /// Drops the last words and slots whose texts and labels match; returns whether there were any.
+    pub fn drop_texts(&mut self, is_one: impl Fn(&str, &Label) -> bool) -> bool {
+        let keeps = |(text, label): &(String, Label)| !is_one(text, label);
+        let unsaid = self.said.retain(|_, it| keeps(it));
+        let mut dropped = unsaid;
+        self.slots.retain(|_, values| {
+            dropped |= values.retain(|_, it| keeps(it));
+            !values.is_empty()
+        });
+        dropped
+    }
+
+    /// Returns the slots that an audience may know and whose labels `may_read` accepts: slot, value
+    /// and label.
     pub fn slots_for(
         &self,
+        audience: &Readers,
         may_read: impl Fn(&Label) -> bool,
     ) -> impl Iterator<Item = (&String, &String, &Label)> {
-        let all = self.slots.iter().map(|(slot, (value, label))| (slot, value, label));
+        let all = self.slots.iter().filter_map(|(slot, it)| Some((slot, it.of(audience)?)));
+        let all = all.map(|(slot, (value, label))| (slot, value, label));
         all.filter(move |(.., label)| may_read(label))
     }
 }
@@ -85,17 +169,19 @@ impl Acquaintances {
         self.0.entry(id.clone()).or_default()
     }
 
-    /// Returns the credibility of a character's statements so far; the default for strangers.
+    /// Returns the credibility of a character's statements that an audience may know of; the default
+    /// for strangers.
     #[must_use]
-    pub fn standing(&self, whom: &CharacterId) -> SenderStanding {
-        self.0.get(whom).map(|it| it.standing).unwrap_or_default()
+    pub fn standing(&self, whom: &CharacterId, audience: &Readers) -> SenderStanding {
+        let known = self.0.get(whom).and_then(|it| it.standing.of(audience));
+        known.copied().unwrap_or_default()
     }
 
-    /// Returns the regard for a character, 0 to 100: the one that developed, or the initial one of
-    /// the persona.
+    /// Returns the regard for a character that an audience may know of, 0 to 100: the one that
+    /// developed, or the initial one of the persona.
     #[must_use]
-    pub fn regard(&self, whom: &CharacterId, persona: &Persona) -> u8 {
-        let known = self.0.get(whom).and_then(|it| it.regard);
+    pub fn regard(&self, whom: &CharacterId, audience: &Readers, persona: &Persona) -> u8 {
+        let known = self.0.get(whom).and_then(|it| it.regard.of(audience).copied());
         known.map_or_else(|| persona.regard_at_first(whom), Regard::value)
     }
 
@@ -105,7 +191,7 @@ impl Acquaintances {
         let mut forgotten = Vec::new();
         while self.0.len() > ACQUAINTANCES {
             let others = self.0.iter().filter(|(id, _)| *id != but);
-            let Some((oldest, _)) = others.min_by_key(|(_, it)| it.last) else { break };
+            let Some((oldest, _)) = others.min_by_key(|(_, it)| it.last()) else { break };
             let oldest = oldest.clone();
             self.0.remove(&oldest);
             forgotten.push(oldest);
@@ -136,7 +222,8 @@ mod tests {
         let mut people = Acquaintances::default();
         let id = |n: usize| CharacterId::new(&format!("guest-{n}")).unwrap();
         for n in 0..ACQUAINTANCES {
-            people.meet(&id(n)).last = WorldTime(u64::try_from(n).unwrap() + 1);
+            let last = WorldTime(u64::try_from(n).unwrap() + 1);
+            people.meet(&id(n)).talked = ReaderCopies::public(Talked { talks: 1, last });
             assert_eq!(people.forget(&id(n)), []);
         }
         // They have not talked yet, which is longer ago than anything.

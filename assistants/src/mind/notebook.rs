@@ -3,23 +3,32 @@
 use std::collections::VecDeque;
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId, label::Label};
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
+};
 use world::witness::conversation::ConversationId;
 
 use crate::memory::{Note, NoteKind};
 
-/// Maximum number of cached notes other than lines; duplicates and quotas are checked against them.
+/// Maximum number of cached notes other than lines that the same readers may know; duplicates and
+/// quotas are checked against them.
 pub const FRESH: usize = 64;
 
-/// Maximum number of cached lines.
+/// Maximum number of cached lines that the same readers may know.
 const FRESH_LINES: usize = 16;
+
+/// Maximum number of sets of readers with so many cached notes: with more, the oldest note that not
+/// everybody may know is dropped.
+const SETS: usize = 4;
 
 /// Notes that may not be in the store yet, the next serial number, and conversations in progress.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Notebook {
-    /// Newest notes other than lines, newest last; at most [`FRESH`].
+    /// Newest notes other than lines, newest last; at most [`FRESH`] for the same readers.
     pub fresh: VecDeque<Note>,
-    /// Newest lines, newest last; at most 16.
+    /// Newest lines, newest last; at most 16 for the same readers.
     pub lines: VecDeque<Note>,
     /// Serial number of the next note.
     pub next: u64,
@@ -60,7 +69,8 @@ impl Notebook {
         self.talks.iter().find(|it| it.of == of)
     }
 
-    /// Caches a note, in place of an older version of it; drops the oldest above the maximum.
+    /// Caches a note, in place of an older version of it; drops the oldest for the same readers above
+    /// the maximum.
     pub fn keep(&mut self, note: Note) {
         let (among, most) = match note.kind {
             NoteKind::Line => (&mut self.lines, FRESH_LINES),
@@ -69,9 +79,16 @@ impl Notebook {
             }
         };
         among.retain(|it| it.serial != note.serial);
-        if among.len() == most {
-            among.pop_front();
-        }
+        let is_like = |it: &Note| it.label.readers == note.label.readers;
+        let is_private = |it: &Note| it.label.readers != Readers::Everyone;
+        let gone = if among.iter().filter(|it| is_like(it)).count() >= most {
+            among.iter().position(is_like)
+        } else if among.len() >= SETS * most {
+            among.iter().position(is_private)
+        } else {
+            None
+        };
+        gone.and_then(|at| among.remove(at));
         among.push_back(note);
     }
 

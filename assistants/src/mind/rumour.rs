@@ -4,7 +4,12 @@
 //! names; there is no fourth retelling. A mere statement is retold once, with the name of its
 //! author. The engine words it; nobody's own words are ever repeated.
 
-use engine::{clock::WorldTime, digest::Fnv, id::CharacterId, label::Label};
+use engine::{
+    clock::WorldTime,
+    digest::Fnv,
+    id::CharacterId,
+    label::{Label, Readers},
+};
 use serde::{Deserialize, Serialize};
 use world::beings::character::CharacterRef;
 
@@ -72,6 +77,9 @@ pub struct Rumour {
     /// Characters known to know it: tellers, hearers and witnesses; at most [`KNOWING`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub knows: Vec<CharacterId>,
+    /// Characters who were told it in private, which counts in private only; at most [`KNOWING`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told_aside: Vec<CharacterId>,
     pub label: Label,
 }
 
@@ -114,21 +122,25 @@ impl Rumour {
         self.is_about(whom) || told.into_iter().any(|it| it.id == *whom) || self.label.names(whom)
     }
 
-    /// Returns whether a character is known to know it.
+    /// Returns whether a character is known to know it, as far as `readers` may know that.
     #[must_use]
-    pub fn is_known_to(&self, whom: &CharacterId) -> bool {
-        self.names(whom) || self.knows.contains(whom)
+    pub fn is_known_to(&self, whom: &CharacterId, readers: &Readers) -> bool {
+        let aside = *readers != Readers::Everyone && self.told_aside.contains(whom);
+        self.names(whom) || self.knows.contains(whom) || aside
     }
 
-    /// Records that a character knows it; drops the one recorded first above the maximum.
-    pub fn note_knowing(&mut self, whom: &CharacterId) {
-        if self.knows.contains(whom) {
+    /// Records that a character knows it, which `readers` may know; drops the one recorded first
+    /// above the maximum.
+    pub fn note_knowing(&mut self, whom: &CharacterId, readers: &Readers) {
+        let all =
+            if *readers == Readers::Everyone { &mut self.knows } else { &mut self.told_aside };
+        if all.contains(whom) {
             return;
         }
-        if self.knows.len() >= KNOWING {
-            self.knows.remove(0);
+        if all.len() >= KNOWING {
+            all.remove(0);
         }
-        self.knows.push(whom.clone());
+        all.push(whom.clone());
     }
 
     /// Returns the version that a hearer gets from `teller`, with less detail and strength; none if
@@ -146,6 +158,7 @@ impl Rumour {
             at: now,
             told_by: Some(teller.clone()),
             knows: vec![teller.id.clone()],
+            told_aside: Vec::new(),
             ..self.clone()
         };
         if retellings >= 1 {
@@ -286,6 +299,7 @@ mod tests {
             strength: SEEN,
             at: WorldTime(0),
             knows: Vec::new(),
+            told_aside: Vec::new(),
             label: Label::engine(),
         }
     }

@@ -1,7 +1,7 @@
 //! Rumours known to a mind: storage, choice of the one to tell, and search.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId, label::Readers};
 use world::beings::character::CharacterRef;
 
 use super::rumour::Rumour;
@@ -41,13 +41,14 @@ impl Rumours {
         if let Some(known) = self.0.iter_mut().find(|it| it.event == new.event) {
             let whoever = new.knows.iter().chain(new.told_by.as_ref().map(|it| &it.id));
             for whom in whoever {
-                known.note_knowing(whom);
+                known.note_knowing(whom, &Readers::Everyone);
             }
             let sees = |it: &Rumour| it.told_by.is_none() && it.said_by.is_none();
             let is_better = (sees(&new), new.strength(now)) > (sees(known), known.strength(now));
             if is_better && !sees(known) {
                 let (knows, denied_by) = (std::mem::take(&mut known.knows), known.denied_by.take());
-                *known = Rumour { knows, denied_by, ..new };
+                let told_aside = std::mem::take(&mut known.told_aside);
+                *known = Rumour { knows, told_aside, denied_by, ..new };
             }
             return Noted::Known;
         }
@@ -61,18 +62,24 @@ impl Rumours {
         Noted::News { instead_of }
     }
 
-    /// Records that a character was told a rumour.
-    pub fn note_told(&mut self, event: u64, whom: &CharacterId) {
+    /// Records that a character was told a rumour, which `readers` may know.
+    pub fn note_told(&mut self, event: u64, whom: &CharacterId, readers: &Readers) {
         if let Some(it) = self.0.iter_mut().find(|it| it.event == event) {
-            it.note_knowing(whom);
+            it.note_knowing(whom, readers);
         }
     }
 
-    /// Returns the rumour to tell a character: the strongest that the character is not known to
-    /// know; of equals the newest.
+    /// Returns the rumour to tell a character before `readers`: the strongest that the character is
+    /// not known to know, as far as they may know that; of equals the newest.
     #[must_use]
-    pub fn news_for(&self, whom: &CharacterId, now: WorldTime) -> Option<&Rumour> {
-        let news = self.0.iter().filter(|it| it.can_be_told(now) && !it.is_known_to(whom));
+    pub fn news_for(
+        &self,
+        whom: &CharacterId,
+        readers: &Readers,
+        now: WorldTime,
+    ) -> Option<&Rumour> {
+        let is_new = |it: &&Rumour| it.can_be_told(now) && !it.is_known_to(whom, readers);
+        let news = self.0.iter().filter(is_new);
         news.max_by_key(|it| (it.strength(now), it.at))
     }
 
@@ -141,6 +148,7 @@ mod tests {
             strength,
             at: WorldTime(event),
             knows: Vec::new(),
+            told_aside: Vec::new(),
             label: Label::engine(),
         }
     }
@@ -153,9 +161,11 @@ mod tests {
             let noted = all.record(gift(event, who, strength), now);
             assert_eq!(noted, Noted::News { instead_of: None });
         }
-        let news = |all: &Rumours, to: &str| all.news_for(&party(to).id, now).map(|it| it.event);
+        let news = |all: &Rumours, to: &str| {
+            all.news_for(&party(to).id, &Readers::Everyone, now).map(|it| it.event)
+        };
         assert_eq!(news(&all, "Tace"), Some(3));
-        all.note_told(3, &party("Tace").id);
+        all.note_told(3, &party("Tace").id, &Readers::Everyone);
         assert_eq!(news(&all, "Tace"), Some(2));
         assert_eq!(news(&all, "Cyd"), Some(2), "nobody is told what they did themselves");
         assert_eq!(news(&all, "Mara"), None, "nor what was done to them");
@@ -174,7 +184,7 @@ mod tests {
         assert_eq!(known.denied_by, Some(party("Ann")));
         all.record(told, now);
         assert_eq!(all.iter().next().unwrap().retellings, 0, "and hearsay does not replace it");
-        assert!(all.iter().next().unwrap().is_known_to(&party("Pip").id));
+        assert!(all.iter().next().unwrap().is_known_to(&party("Pip").id, &Readers::Everyone));
     }
 
     #[test]

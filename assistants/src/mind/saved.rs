@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
 use engine::{
+    clock::WorldTime,
     id::CharacterId,
     label::Label,
     save::{
@@ -21,16 +22,18 @@ use world::beings::{
 use crate::{
     memory::Note,
     mind::{
-        acquaintance::{Acquaintance, Acquaintances},
+        acquaintance::{Acquaintance, Acquaintances, Talked},
         body::{self, Mind},
+        copies::ReaderCopies,
         health::Health,
-        mood::Mood,
+        mood::{Feeling, Mood},
         notebook::Notebook,
+        regard::Regard,
         rumour::Rumour,
         rumours::Rumours,
         seen::SeenDeeds,
     },
-    perceive::stream::Stream,
+    perceive::{classify::SenderStanding, stream::Stream},
 };
 
 /// Document of a mind's settings and mood. Data files with version 1, which held the whole saved
@@ -46,16 +49,65 @@ enum MindDocument {
 struct MindV2 {
     /// True if staff stopped the mind.
     stopped: bool,
-    /// Mood of the mind.
-    #[serde(default, skip_serializing_if = "Mood::is_even")]
-    mood: Mood,
+    /// Public part of the mood.
+    #[serde(default, skip_serializing_if = "Feeling::is_even")]
+    mood: Feeling,
 }
 
 /// Document of an acquaintance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum AcquaintanceDocument {
     /// Version 1.
-    V1(Acquaintance),
+    V1(AcquaintanceV1),
+    /// Version 2.
+    V2(Acquaintance),
+}
+
+/// Version 1 of an acquaintance, with one copy of everything: it counts as what everybody may know,
+/// unless its label says otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct AcquaintanceV1 {
+    talks: u32,
+    last: WorldTime,
+    greeted: WorldTime,
+    #[serde(default)]
+    came: Option<(WorldTime, String)>,
+    #[serde(default)]
+    before: Option<WorldTime>,
+    said: Option<(String, Label)>,
+    #[serde(default)]
+    slots: BTreeMap<String, (String, Label)>,
+    #[serde(default)]
+    regard: Option<Regard>,
+    #[serde(default)]
+    standing: SenderStanding,
+}
+
+impl AcquaintanceDocument {
+    /// Returns the acquaintance in the current version.
+    fn current(self) -> Acquaintance {
+        let old = match self {
+            Self::V1(old) => old,
+            Self::V2(known) => return known,
+        };
+        let AcquaintanceV1 { talks, last, greeted, came, before, said, slots, regard, standing } =
+            old;
+        let mut known = Acquaintance { greeted, came, before, ..Acquaintance::default() };
+        if talks > 0 || last != WorldTime::default() {
+            known.talked = ReaderCopies::public(Talked { talks, last });
+        }
+        if let Some((words, label)) = said {
+            known.said.put(label.readers.clone(), (words, label));
+        }
+        for (slot, (value, label)) in slots {
+            known.learn(slot, value, label);
+        }
+        known.regard = regard.map(ReaderCopies::public).unwrap_or_default();
+        if !standing.is_blank() {
+            known.standing = ReaderCopies::public(standing);
+        }
+        known
+    }
 }
 
 /// Document of a notebook's counter.
@@ -129,7 +181,7 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let mind = find(world, id)?;
     let stopped = world.get::<Health>(mind).is_some_and(|health| health.stopped);
-    let mood = world.get::<Mood>(mind).copied().unwrap_or_default();
+    let mood = world.get::<Mood>(mind).map(Mood::public).unwrap_or_default();
     Some(document::row(KIND, id, "", &MindDocument::V2(MindV2 { stopped, mood })))
 }
 
@@ -137,7 +189,9 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
         let MindDocument::V2(MindV2 { stopped, mood }) = document::read(KIND, row)?;
         if let Some(mind) = find(world, &row.id) {
-            world.entity_mut(mind).insert((Health { stopped, ..Health::default() }, mood));
+            world
+                .entity_mut(mind)
+                .insert((Health { stopped, ..Health::default() }, Mood::restored(mood)));
         }
     }
     Ok(())
@@ -161,18 +215,18 @@ pub fn acquainted(row: &SavedRow) -> Option<(&str, &str)> {
 /// # Errors
 /// [`Unreadable`] when it cannot be read.
 pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Written>, Unreadable> {
-    let AcquaintanceDocument::V1(mut known) = document::read(ACQUAINTANCE, row)?;
-    let names = |label: &Label| gone.iter().any(|id| label.names(id));
-    Ok(known.drop_from(names).then(|| acquaintance(&row.id, &row.owner, known)))
+    let mut known = document::read::<AcquaintanceDocument>(ACQUAINTANCE, row)?.current();
+    let dropped = known.forget(|id| gone.contains(id));
+    Ok(dropped.then(|| acquaintance(&row.id, &row.owner, known)))
 }
 
 /// Builds the row of an acquaintance. It mentions the other character and all those named by its
 /// labels.
 fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
     let whom = id.split_once(' ').and_then(|(_, whom)| CharacterId::new(whom).ok());
-    let from = known.labels().flat_map(|label| label.all_named().cloned());
+    let from = known.all_named().cloned();
     let named = from.chain(whom).filter(|it| it.as_str() != mind).collect();
-    let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V1(known))?;
+    let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V2(known))?;
     Ok(row.mentioning(named))
 }
 
@@ -184,13 +238,13 @@ fn collect_acquaintance(world: &World, changed: Changed<'_>) -> Option<Written> 
         return None;
     }
     let mut known = world.get::<Acquaintances>(mind)?.0.get(&whom)?.clone();
-    known.drop_from(|label| gone.iter().any(|id| label.names(id)));
+    known.forget(|id| gone.iter().any(|it| it == id));
     Some(acquaintance(id, world.get::<Character>(mind)?.0.as_str(), known))
 }
 
 fn restore_acquaintances(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
-        let AcquaintanceDocument::V1(known) = document::read(ACQUAINTANCE, row)?;
+        let known = document::read::<AcquaintanceDocument>(ACQUAINTANCE, row)?.current();
         if let Some((mind, whom)) = parties(world, &row.id)
             && let Some(mut people) = world.get_mut::<Acquaintances>(mind)
         {
@@ -257,7 +311,7 @@ fn forget(world: &mut World, whom: &Forgotten) {
         if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
             people.0.retain(|id, known| {
                 let gone = whom.characters.contains(id);
-                if known.drop_from(names) || gone {
+                if known.forget(|it| whom.characters.contains(it)) || gone {
                     changed.push(format!("{me} {id}"));
                 }
                 !gone
@@ -272,6 +326,9 @@ fn forget(world: &mut World, whom: &Forgotten) {
         drop_rumours(world, mind, |it| whom.characters.iter().any(|id| it.names(id)));
         if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
             seen.drop_from(|it| whom.characters.contains(it));
+        }
+        if let Some(mut mood) = world.get_mut::<Mood>(mind) {
+            mood.forget(|it| whom.characters.contains(it));
         }
         if let Some(mut stream) = world.get_mut::<Stream>(mind) {
             stream.0.retain(|line| !whom.characters.iter().any(|it| line.names(it)));
@@ -334,11 +391,37 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_acquaintance_of_before_is_what_everybody_may_know_unless_its_labels_say_otherwise() {
+        let old = r#"{"V1": {"talks": 3, "last": 70, "greeted": 9,
+            "said": ["Hm.", {"integrity": "Author", "readers": {"Only": ["ann", "mara"]},
+                "origins": ["mara"], "hops": 1}],
+            "slots": {"likes": ["mead", {"integrity": "Player", "readers": "Everyone",
+                "origins": ["ann"], "hops": 0}]},
+            "regard": {"value": 33, "day": 1, "by_words": 2, "rose": 3, "fell": 0},
+            "standing": {"corroborated": 2, "contradicted": 1, "flagged": 0}}}"#;
+        let known = serde_json::from_str::<AcquaintanceDocument>(old).unwrap().current();
+        let [ann, mara] = ["ann", "mara"].map(|it| CharacterId::new(it).unwrap());
+        let both = Readers::Only([ann, mara].into());
+        assert_eq!(known.talked(&Readers::Everyone), Talked { talks: 3, last: WorldTime(70) });
+        assert_eq!(known.said(&Readers::Everyone), None);
+        assert_eq!(known.said(&both).map(|(it, _)| it.as_str()), Some("Hm."));
+        let slots = known.slots_for(&Readers::Everyone, |_| true);
+        assert_eq!(slots.map(|(_, value, _)| value.as_str()).collect::<Vec<_>>(), ["mead"]);
+        assert_eq!(known.regard.of(&both).copied().map(Regard::value), Some(33));
+        assert_eq!(known.standing.of(&Readers::Everyone).map(|it| it.corroborated), Some(2));
+        let again = serde_json::to_string(&AcquaintanceDocument::V2(known.clone())).unwrap();
+        let again: AcquaintanceDocument = serde_json::from_str(&again).unwrap();
+        assert_eq!(again.current(), known);
+    }
+
+    #[test]
     fn an_acquaintance_names_whom_it_is_with_and_who_stands_behind_the_last_words() {
         let id = |id| CharacterId::new(id).unwrap();
         let named = |said: Option<Label>| {
-            let said = said.map(|label| ("Hello.".to_owned(), label));
-            let known = Acquaintance { said, ..Acquaintance::default() };
+            let mut known = Acquaintance::default();
+            if let Some(label) = said {
+                known.said.put(label.readers.clone(), ("Hello.".to_owned(), label));
+            }
             let named = acquaintance("mara ann", "mara", known).unwrap().mentions.unwrap();
             named.into_iter().map(|id| id.to_string()).collect::<Vec<_>>()
         };

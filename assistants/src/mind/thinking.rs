@@ -14,7 +14,7 @@ use crate::{
     gate::{budget::Payer, phrases::WordRuns},
     llm::{ChatReply, LlmError, Ticket, chain::ModelChain, scene::Stimulus},
     memory::Note,
-    mind::rumour::Rumour,
+    mind::{copies::ReaderCopies, rumour::Rumour},
     record::question::QuestionSegment,
     turn::{Turn, brief::Brief, budget::Meter, guard::SendLog},
 };
@@ -33,14 +33,32 @@ pub struct Thinking {
     /// Time of its last request to a model.
     pub asked: Option<WorldTime>,
     /// Log of its recent lines.
-    pub sent: SendLog,
+    pub sent: ReaderCopies<SendLog>,
+    /// Number of thoughts about each character so far, for variety of answers; of more than
+    /// [`DRAWS`] characters the first is dropped.
+    pub draws: BTreeMap<CharacterId, ReaderCopies<u64>>,
     /// Thought suspended while its model works and the script answers another character.
     pub parked: Option<Box<ParkedThought>>,
     /// Delimiters of quoted data in prompts, by open conversation.
     pub fences: BTreeMap<ConversationId, String>,
 }
 
+/// Maximum number of characters whose thoughts are counted.
+pub const DRAWS: usize = 256;
+
 impl Thinking {
+    /// Counts a thought about a character for those who may know of it, and returns its number.
+    pub fn draw(&mut self, whom: &CharacterId, readers: &Readers) -> u64 {
+        let counts = self.draws.entry(whom.clone()).or_default();
+        counts.change(readers, || 0, |it| *it += 1);
+        let number = counts.of(readers).copied().unwrap_or_default();
+        if self.draws.len() > DRAWS {
+            let other = self.draws.keys().find(|it| *it != whom).cloned();
+            other.and_then(|it| self.draws.remove(&it));
+        }
+        number
+    }
+
     /// Returns whom the active thought answers.
     #[must_use]
     pub fn partner(&self) -> Option<&CharacterId> {

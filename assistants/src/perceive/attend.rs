@@ -5,7 +5,8 @@ use std::{borrow::Cow, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::{Clock, WorldTime},
+    clock::Clock,
+    foreign::ForeignText,
     id::{CharacterId, RoomId},
     label::Readers,
 };
@@ -45,7 +46,6 @@ use crate::{
     record::{
         entry::{PerceptionAction, RecordEntry, Recorded, RecordedVerdict},
         newest::{NewestRecord, RecordMessage},
-        quote::Quote,
     },
 };
 
@@ -107,7 +107,7 @@ pub(crate) fn attend(
         let rests = attention.unbidden;
         let greets = initiative::greets(&it.what, &stamp, &mind, &mut people, rests);
         unasked.extend(greets.map(|willing| Bid::of(it, willing, None)));
-        let verdict = classify_stamp(&stamp, &mut mind, &people, clock.now);
+        let verdict = classify_stamp(&stamp, &mut mind, &people, &it.what);
         let told = ready.exchanges.of(it.what.cause);
         let is_exchange = told.is_some();
         let verdict = initiative::restrain(verdict, &stamp, &mind, rests, clock.now);
@@ -285,12 +285,13 @@ fn classify_stamp(
     stamp: &Stamp,
     mind: &mut Mind,
     people: &Acquaintances,
-    now: WorldTime,
+    what: &Happening,
 ) -> Verdict {
-    let standing = stamp.speaker().map(|it| people.standing(it)).unwrap_or_default();
+    let readers = &what.label.readers;
+    let standing = stamp.speaker().map(|it| people.standing(it, readers)).unwrap_or_default();
     let verdict = classify(stamp, &mind.policy, standing);
     let Mind { policy, pairs, .. } = mind;
-    limit(verdict, stamp, policy, pairs, now)
+    limit(verdict, stamp, policy, pairs, what.at)
 }
 
 /// Turns a deed that the persona's script answers into a trigger, without a model call; a deed that
@@ -463,8 +464,8 @@ fn recorded(
     }
     // Words that the mind may not read are recorded only as having been said.
     let words = match spoken(what) {
-        Some(it) if what.label.readers.admit(me) => Quote::new(&it.words),
-        Some(_) | None => Quote::new(&in_words(what, me)),
+        Some(it) if what.label.readers.admit(me) => ForeignText::new(&it.words),
+        Some(_) | None => ForeignText::new(&in_words(what, me)),
     };
     let verdict = RecordedVerdict {
         rule: Cow::Borrowed(verdict.rule.name()),

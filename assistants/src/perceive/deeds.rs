@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId, label::Readers};
+use engine::{id::CharacterId, label::Readers};
 use text::parse::Direction;
 use world::{
     beings::character::{CharacterRef, SpeakerKind, Who},
@@ -68,7 +68,7 @@ pub(super) fn done<'a>(
             (ScriptEvent::Accepted(offer.clone()), actor?, None)
         }
         Fact::Spoke(_) if what.source == Source::Shout => (ScriptEvent::Shouted, actor?, None),
-        Fact::Left(_) if talked(people, actor?, what.at) => (ScriptEvent::Left, actor?, None),
+        Fact::Left(_) if talked(people, actor?, what) => (ScriptEvent::Left, actor?, None),
         Fact::Door { door, does: DoorMotion::Opens, by: Some(hand) } if hand.who.id != *me => {
             (ScriptEvent::Opened, &hand.for_whom, Some(door.to_string()))
         }
@@ -113,9 +113,9 @@ fn followed(what: &Happening, seen: &SeenDeeds, mind: &Mind) -> Option<String> {
     (!is_for(actor) && others.next().is_none()).then(|| door.name.clone())
 }
 
-fn talked(people: &Acquaintances, who: &Who, now: WorldTime) -> bool {
-    let known = people.0.get(&who.id);
-    known.is_some_and(|it| it.talks > 0 && now.since(it.last) < PARTING)
+fn talked(people: &Acquaintances, who: &Who, what: &Happening) -> bool {
+    let known = people.0.get(&who.id).map(|it| it.talked(&what.label.readers));
+    known.is_some_and(|it| it.talks > 0 && what.at.since(it.last) < PARTING)
 }
 
 /// Returns the script event of a gesture: a social that the persona names and that is aimed at the
@@ -288,6 +288,7 @@ pub fn rumour(what: &Happening, place: Option<String>) -> Option<Rumour> {
         strength: rumour::SEEN,
         at: what.at,
         knows: Vec::new(),
+        told_aside: Vec::new(),
         label: what.label.clone(),
     })
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use engine::clock::WorldTime;
+use engine::{clock::WorldTime, label::Readers};
 use world::{
     beings::character::SpeakerKind,
     witness::{
@@ -64,14 +64,17 @@ pub(super) fn greets(
         return None;
     }
     let who = stamp.speaker()?;
+    let readers = &what.label.readers;
     // A person whom the mind sees becomes an acquaintance.
     let known = people.meet(who);
     let due = known.greeted == WorldTime::default() || what.at.since(known.greeted) >= GREET_AGAIN;
-    let fits = !script.arrival.is_empty() && Step::may_say(&script.arrival, known.talks > 0);
+    let fits = !script.arrival.is_empty()
+        && Step::may_say(&script.arrival, known.talked(readers).talks > 0);
     let wish = wishes(mind, last, what.at).filter(|_| due && fits)?;
     // A mind in a talk leaves the greeting to one that is not.
     let spoke = |last: WorldTime| last != WorldTime::default() && what.at.since(last) < SILENCE;
-    let talks = people.0.iter().any(|(id, it)| id != who && spoke(it.last));
+    let talks =
+        people.0.iter().any(|(id, it)| id != who && spoke(it.talked(&Readers::Everyone).last));
     Some(Willing { rests: wish.rests || talks, ..wish })
 }
 
@@ -85,8 +88,7 @@ pub(super) fn answers(
     learned: bool,
 ) -> Willing<()> {
     let speaker = what.actor.as_ref().map(|it| &it.id);
-    let said = speaker.and_then(|it| people.0.get(it)?.said.as_ref());
-    let said = said.filter(|(_, label)| label.readers.admit_all(&what.label.readers));
+    let said = speaker.and_then(|it| people.0.get(it)?.said(&what.label.readers));
     let talks = speaker.is_some_and(|it| talks.with(it, &TalkWay::Aloud).is_some());
     let (persona, script) = (&mind.persona, &mind.persona.script);
     let words = what.fact.words().map(|it| &*it.words).unwrap_or_default();

@@ -234,7 +234,9 @@ fn is_in_talk(world: &World, visitor: Entity, now: WorldTime) -> bool {
 fn bid(world: &World, npc: Entity, (whom, who): (Entity, &Who), talks: bool) -> Option<GambitBid> {
     let now = world.resource::<Clock>().now;
     let (mind, attention) = (world.get::<Mind>(npc)?, world.get::<Attention>(npc)?);
-    let known = world.get::<Acquaintances>(npc)?.0.get(&who.id).is_some_and(|it| it.talks > 0);
+    let room = audience::in_the_room(world, npc);
+    let known = world.get::<Acquaintances>(npc)?.0.get(&who.id);
+    let known = known.is_some_and(|it| it.talked(&room).talks > 0);
     let is_ignored = Ignoring::of(world, [whom]).holds(&world.get::<Character>(npc)?.0);
     let stopped = world.get::<Health>(npc)?.stopped;
     if !mind.persona.script.has_gambit(known) || is_ignored || stopped {

@@ -6,14 +6,18 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::WorldTime,
     id::{ChannelId, CharacterId},
-    label::Label,
+    label::{Label, Readers},
 };
 use world::witness::{conversation::ConversationId, fact::Source};
 
-/// Maximum number of lines in the perception stream.
+/// Maximum number of lines in the perception stream that the same readers may know.
 pub const STREAM: usize = 120;
 
-/// Number of newest lines that are never evicted, however unimportant.
+/// Maximum number of lines in the whole stream: with more, those of the private talk that has most
+/// of them are evicted.
+pub const ALL_LINES: usize = 4 * STREAM;
+
+/// Number of newest lines of the same readers that are never evicted, however unimportant.
 pub const NEWEST: usize = 20;
 
 /// Maximum number of lines of one conversation in a prompt. A longer transcript is cut to its last
@@ -85,16 +89,19 @@ impl StreamLine {
 }
 
 impl Stream {
-    /// Adds a line. If there are [`STREAM`] lines already, evicts the least important line of the
-    /// character who causes more than a third of them, or else the least important of all; among
-    /// equals the oldest. The newest [`NEWEST`] lines are never evicted.
+    /// Adds a line. If there are [`STREAM`] lines for the same readers already, evicts the least
+    /// important line of the character who causes more than a third of them, or else the least
+    /// important of all of them; among equals the oldest. The newest [`NEWEST`] are never evicted. So
+    /// what others say in private evicts nothing that everybody may know.
     pub fn push(&mut self, mut line: StreamLine) -> Arc<StreamLine> {
         if let Some(part) = &mut line.part {
             let last = self.0.iter().rev().find_map(|it| it.part.filter(|of| of.of == part.of));
             part.number = last.map_or(0, |it| it.number.saturating_add(1));
         }
-        if self.0.len() >= STREAM {
-            self.0.remove(self.least());
+        if self.of(&line.label.readers).count() >= STREAM {
+            self.0.remove(self.least(&line.label.readers));
+        } else if self.0.len() >= ALL_LINES {
+            self.0.remove(self.longest());
         }
         let line = Arc::new(line);
         self.0.push_back(line.clone());
@@ -126,11 +133,27 @@ impl Stream {
         self.0.iter().filter(move |it| number(it).is_some_and(|number| number >= from))
     }
 
-    /// Returns the index of the line to evict next.
-    fn least(&self) -> usize {
-        let old = || self.0.iter().take(STREAM - NEWEST).enumerate();
+    /// Returns the lines that these readers and no others may know, oldest first, with their indices.
+    fn of<'a>(
+        &'a self,
+        readers: &'a Readers,
+    ) -> impl Iterator<Item = (usize, &'a Arc<StreamLine>)> {
+        self.0.iter().enumerate().filter(move |(_, it)| it.label.readers == *readers)
+    }
+
+    /// Returns the index of the oldest line of the private talk that has most lines.
+    fn longest(&self) -> usize {
+        let is_private = |it: &&Arc<StreamLine>| it.label.readers != Readers::Everyone;
+        let private = self.0.iter().filter(is_private);
+        let most = private.max_by_key(|it| self.of(&it.label.readers).count());
+        most.and_then(|it| self.of(&it.label.readers).next()).map_or(0, |(at, _)| at)
+    }
+
+    /// Returns the index of the line for these readers to evict next.
+    fn least(&self, readers: &Readers) -> usize {
+        let old = || self.of(readers).take(STREAM - NEWEST);
         let partners = self.partners();
-        let flooding = self.flooding(&partners);
+        let flooding = self.flooding(&partners, readers);
         let theirs = |it: &StreamLine| flooding.is_some() && cause(it, &partners) == flooding;
         let flood = old().filter(|(_, it)| theirs(it)).min_by_key(|(_, it)| it.importance);
         let least = flood.or_else(|| old().min_by_key(|(_, it)| it.importance));
@@ -155,8 +178,10 @@ impl Stream {
     fn flooding<'a>(
         &'a self,
         partners: &[(ConversationId, &'a CharacterId)],
+        readers: &Readers,
     ) -> Option<&'a CharacterId> {
-        let causes = || self.0.iter().filter_map(|it| cause(it, partners));
+        let lines = || self.0.iter().filter(|it| it.label.readers == *readers);
+        let causes = || lines().filter_map(|it| cause(it, partners));
         let mut left: [Option<(&CharacterId, usize)>; 2] = [None, None];
         for id in causes() {
             let known = left.iter_mut().flatten().find(|(it, _)| *it == id);
@@ -230,6 +255,21 @@ mod tests {
         };
         assert_eq!((left("ann"), left("bob")), (1, 1));
         assert_eq!(left("guest-1"), left("mara"), "and keeps question and answer together");
+    }
+
+    #[test]
+    fn what_is_whispered_crowds_out_nothing_that_everybody_may_know() {
+        let mut stream = Stream::default();
+        stream.push(line("ann", 1, None));
+        for n in 0..2_000 {
+            let who = format!("guest-{}", n % 7);
+            let mut it = line(&who, 10, None);
+            let both = ["mara", &who].map(|it| CharacterId::new(it).unwrap());
+            it.label = it.label.kept_to(&Readers::Only(both.into()));
+            stream.push(it);
+        }
+        assert_eq!(stream.0.len(), ALL_LINES);
+        assert_eq!(stream.of(&Readers::Everyone).count(), 1);
     }
 
     #[test]

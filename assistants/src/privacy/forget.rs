@@ -24,9 +24,8 @@ use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called};
 use crate::{
     memory::Note,
     mind::{
-        acquaintance::Acquaintances,
+        acquaintance::{Acquaintance, Acquaintances},
         notebook::Notebook,
-        regard::Regard,
         saved::{self, DropNote},
         seen::SeenDeeds,
     },
@@ -106,9 +105,7 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
 fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     let mut changed = Vec::new();
     if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
-        let known = people.0.get(whom);
-        let left = known.and_then(|it| it.regard).and_then(Regard::forgotten);
-        let standing = known.map(|it| it.standing).filter(|it| it.is_bad());
+        let mut left = people.0.get(whom).cloned().unwrap_or_default();
         people.0.retain(|id, known| {
             let gone = id == whom;
             if known.drop_from(|label| label.is_of(whom)) || gone {
@@ -117,11 +114,13 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
             !gone
         });
         // Bad regard and a bad track record are kept.
-        if left.is_some() {
-            people.meet(whom).regard = left;
-        }
-        if let Some(standing) = standing {
-            people.meet(whom).standing = standing;
+        left.regard.retain(|_, it| it.forgotten().is_some());
+        left.standing.retain(|_, it| it.is_bad());
+        if !left.regard.is_empty() || !left.standing.is_empty() {
+            let Acquaintance { regard, standing, .. } = left;
+            people
+                .0
+                .insert(whom.clone(), Acquaintance { regard, standing, ..Acquaintance::default() });
         }
     }
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {

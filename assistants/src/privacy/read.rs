@@ -20,7 +20,11 @@ use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reade
 use crate::{
     memory::Note,
     mind::{
-        acquaintance::Acquaintance, body::Mind, regard::Regard, rumours::Rumours, seen::SeenDeeds,
+        acquaintance::{Acquaintance, Talked},
+        body::Mind,
+        regard::Regard,
+        rumours::Rumours,
+        seen::SeenDeeds,
     },
     persona::band::RegardBand,
 };
@@ -80,22 +84,23 @@ pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
 
 /// Returns a sentence about the acquaintance of a mind with the player.
 fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance) -> String {
-    let talks = match known.talks {
-        0 => "has seen you, and not talked with you".to_owned(),
-        1 => format!("talked with you once, {}", known.last),
-        n => format!("talked with you {n} times, last {}", known.last),
-    };
     let only_me = Readers::Only([me.clone()].into());
+    let Talked { talks, last } = known.talked(&only_me);
+    let talks = match talks {
+        0 => "has seen you, and not talked with you".to_owned(),
+        1 => format!("talked with you once, {last}"),
+        n => format!("talked with you {n} times, last {last}"),
+    };
     let forms = world.get::<Mind>(mind).map(|it| &it.persona.script.slots);
     let slots: Vec<String> = known
-        .slots_for(|label| label.readers.admit_all(&only_me))
+        .slots_for(&only_me, |_| true)
         .map(|(slot, value, _)| match forms.and_then(|it| it.get(slot)) {
             Some(form) => form.replace("{}", value),
             None => format!("{slot}: {value}"),
         })
         .collect();
     let thinks = world.get::<Mind>(mind).map(|it| {
-        let regard = known.regard.map(Regard::value);
+        let regard = known.regard.of(&only_me).copied().map(Regard::value);
         thinks_of_you(regard.unwrap_or_else(|| it.persona.regard_at_first(me)))
     });
     let mut words = format!("{talks}; {}", thinks.unwrap_or_default());

@@ -3,12 +3,17 @@
 //! Matches are found by their words and not by who told whom: each listener keeps the line, answers
 //! quote it, and models note it in their own words. So everything that contains the words is
 //! dropped, and so is what a model or the engine derived from a conversation in which they were
-//! said.
+//! said. What the asking staff member may not read, such as whispered words, does not go round: it is
+//! neither looked at nor dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
-use engine::{id::CharacterId, label::Label, save::durability::Durability};
+use engine::{
+    id::CharacterId,
+    label::{Label, Readers},
+    save::durability::Durability,
+};
 use text::{
     parse::Line,
     styled::{Style, Text, list},
@@ -29,12 +34,15 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::{Mind, find},
-        notebook::Notebook,
+        notebook::{Notebook, NotedTalk},
         rumours::Rumours,
         saved::{self, DropNote},
         thinking::Thinking,
     },
-    perceive::{classify::Finding, stream::Stream},
+    perceive::{
+        classify::{Finding, SenderStanding},
+        stream::Stream,
+    },
     record::{
         entry::{Amendment, Recorded},
         write,
@@ -62,7 +70,8 @@ impl Command for Retract {
         help: "Example: retract bob stole the bell\n\
                Each of them loses every memory that holds these words as they follow one another, \
                whoever said it and whoever told it on, and what was made of a talk in which they \
-               were said. Three words are the fewest; capitals and marks do not count. What \
+               were said. What was whispered, paged or said in a private room goes round nowhere and \
+               stays. Three words are the fewest; capitals and marks do not count. What \
                players remember, and what the record and the mail hold, stays. It cannot be undone, \
                and the audit says who did it.",
         saves: Durability::Hard,
@@ -110,7 +119,7 @@ pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
     let retraction = Retraction { waiting, lost: Vec::new() };
     world.resource_mut::<Retractions>().0.insert((by.clone(), run.clone()), retraction);
     for (mind, id) in minds {
-        take_at_hand(world, mind, &run);
+        take_at_hand(world, mind, &by, &run);
         ask(world, &by, &id, ReadingPurpose::Retract(run.clone()));
     }
     let text = Text::plain("Asking everybody what they remember of it …");
@@ -131,16 +140,15 @@ fn take_rumours(world: &mut World, minds: &[(Entity, CharacterId)], run: &[Strin
     }
 }
 
-/// Drops everything that contains the words from the state of a mind, except for its notes.
-fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
-    let holds = |text: &str| memory::holds_run(text, run);
+/// Drops everything that `by` may read and that contains the words from the state of a mind, except
+/// for its notes.
+fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String]) {
+    let holds = |text: &str, label: &Label| label.readers.admit(by) && memory::holds_run(text, run);
+    let is_such = |note: &Note| holds(&note.content, &note.label);
     let mut changed = Vec::new();
     if let Some(mut people) = world.get_mut::<Acquaintances>(mind) {
         for (id, known) in &mut people.0 {
-            let before = known.slots.len();
-            known.slots.retain(|_, (value, _)| !holds(value));
-            let unsaid = known.said.take_if(|(words, _)| holds(words)).is_some();
-            if unsaid || known.slots.len() < before {
+            if known.drop_texts(holds) {
                 changed.push(id.clone());
             }
         }
@@ -149,12 +157,13 @@ fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
         saved::touch_acquaintance(world, mind, &id);
     }
     if let Some(mut stream) = world.get_mut::<Stream>(mind) {
-        stream.0.retain(|line| !holds(&line.words));
+        stream.0.retain(|line| !holds(&line.words, &line.label));
     }
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
         for talk in &mut notebook.talks {
-            for words in [&mut talk.first, &mut talk.last] {
-                if holds(words) {
+            let NotedTalk { first, last, label, .. } = talk;
+            for words in [first, last] {
+                if holds(words, label) {
                     words.clear();
                 }
             }
@@ -163,11 +172,11 @@ fn take_at_hand(world: &mut World, mind: Entity, run: &[String]) {
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
         && let Some(matter) = thinking.matter.as_mut()
     {
-        matter.memories.retain(|it| !holds(&it.content));
+        matter.memories.retain(|it| !is_such(it));
         matter.rumours.clear();
-        matter.deeds.retain(|it| !holds(&it.content));
-        matter.told.take_if(|it| holds(&it.content));
-        matter.heard.take_if(|it| holds(&it.content));
+        matter.deeds.retain(|it| !is_such(it));
+        matter.told.take_if(|it| is_such(it));
+        matter.heard.take_if(|it| is_such(it));
     }
 }
 
@@ -184,6 +193,7 @@ pub(super) fn take_back(
         let at_hand = notebook.fresh.iter().chain(&notebook.lines);
         notes.extend(at_hand.filter(|it| !known.contains(&it.serial)).cloned());
     }
+    notes.retain(|it| it.label.readers.admit(&reading.reader));
     let gone = spoiled(&notes, run);
     flag(world, mind, &notes, run);
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
@@ -209,7 +219,8 @@ fn flag(world: &mut World, mind: Entity, notes: &[Note], run: &[String]) {
     for who in said {
         let people = world.get_mut::<Acquaintances>(mind);
         if let Some(known) = people.and_then(|it| it.into_inner().0.get_mut(who)) {
-            known.standing.count(Finding::Flagged);
+            let first = SenderStanding::default;
+            known.standing.change(&Readers::Everyone, first, |it| it.count(Finding::Flagged));
             saved::touch_acquaintance(world, mind, who);
         }
     }

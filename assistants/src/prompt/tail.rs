@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use engine::clock::WorldTime;
+use engine::{clock::WorldTime, label::Label};
 use serde_json::{Map, Value, json};
 use world::witness::conversation::ConversationId;
 
@@ -12,7 +12,6 @@ use super::{
     record::{record, way},
 };
 use crate::{
-    gate::consent::PromptReaders,
     memory::{Note, NoteKind},
     perceive::stream::{Stream, StreamLine},
     persona::band::RegardBand,
@@ -23,19 +22,17 @@ pub const LATELY: Duration = Duration::from_secs(600);
 /// Maximum number of lines of others in a prompt.
 pub const MOST_HEARD: usize = 4;
 
-/// Returns recent lines from outside a conversation, oldest first, that everybody who will hear the
-/// answer may read.
+/// Returns recent lines from outside a conversation, oldest first, that may stand in a question.
 #[must_use]
 pub fn heard<'a>(
     stream: &'a Stream,
     beside: Option<ConversationId>,
-    readers: &PromptReaders,
+    may_read: impl Fn(&Label) -> bool,
     now: WorldTime,
 ) -> Vec<&'a Arc<StreamLine>> {
     let lately = stream.0.iter().rev().take_while(|it| now.since(it.at) <= LATELY);
     let others = lately.filter(|it| beside.is_none_or(|of| !it.is_of(of)));
-    let mut lines: Vec<_> =
-        others.filter(|it| readers.may_read(&it.label)).take(MOST_HEARD).collect();
+    let mut lines: Vec<_> = others.filter(|it| may_read(&it.label)).take(MOST_HEARD).collect();
     lines.reverse();
     lines
 }

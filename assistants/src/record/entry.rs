@@ -4,16 +4,14 @@ use std::borrow::Cow;
 
 use engine::{
     clock::WorldTime,
+    foreign::ForeignText,
     id::{CharacterId, RoomId},
     label::{Integrity, Label, Origins, Readers},
 };
 use serde::{Deserialize, Serialize};
 use world::{beings::character::CharacterRef, witness::fact::Source};
 
-use super::{
-    question::{QuestionPart, QuestionSegment},
-    quote::Quote,
-};
+use super::question::{QuestionPart, QuestionSegment};
 use crate::{
     gate::rules::{GateRule, Judgement},
     llm::{LlmError, Usage, allowance::OverBudget},
@@ -88,7 +86,7 @@ pub enum Recorded {
         /// Speaker or actor; none for the world, and after the deletion of a character.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<CharacterRef>,
-        words: Quote,
+        words: ForeignText,
         /// Reaction of the mind.
         action: PerceptionAction,
         verdict: RecordedVerdict,
@@ -98,7 +96,7 @@ pub enum Recorded {
         by: BegunBy,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<CharacterRef>,
-        words: Quote,
+        words: ForeignText,
         verdict: RecordedVerdict,
         /// Reason why the script answers; none if a model is asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,7 +113,7 @@ pub enum Recorded {
     Recalled {
         /// Query of a tool; none for automatic retrieval.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        query: Option<Quote>,
+        query: Option<ForeignText>,
         notes: Vec<RecordedNote>,
     },
     /// Reading of the words that a thought answers.
@@ -131,13 +129,13 @@ pub enum Recorded {
         took: u64,
     },
     /// Remark on an invalid or corrected reply.
-    Remarked { note: Quote },
+    Remarked { note: ForeignText },
     /// Success of a tool call.
-    Done { tool: Quote, result: Quote },
+    Done { tool: ForeignText, result: ForeignText },
     /// Refusal of a tool call.
     Refused {
-        tool: Quote,
-        why: Quote,
+        tool: ForeignText,
+        why: ForeignText,
         /// Rule of the gate that refused it; none if the call was refused elsewhere.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rule: Option<GateRule>,
@@ -152,7 +150,7 @@ pub enum Recorded {
         /// Character that it is about.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<CharacterId>,
-        words: Quote,
+        words: ForeignText,
     },
     /// New rumour.
     Learnt {
@@ -164,7 +162,7 @@ pub enum Recorded {
         /// Number of retellings until it reached this mind.
         retellings: u8,
         /// Wording by the engine for that mind.
-        words: Quote,
+        words: ForeignText,
     },
     /// Presence of a character that may not hear the answer.
     Withheld,
@@ -178,7 +176,7 @@ pub enum Recorded {
     Typed {
         who: Option<CharacterRef>,
         /// Line as it was typed.
-        raw: Quote,
+        raw: ForeignText,
     },
     /// Retraction or endorsement of notes by the staff.
     Amended {
@@ -275,7 +273,7 @@ pub struct RecordedReply {
     pub by: AnsweredBy,
     /// Text of the reply outside of tool calls, which nobody hears.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub text: Option<Quote>,
+    pub text: Option<ForeignText>,
     pub calls: Vec<RecordedCall>,
     /// Number of further calls, which are not listed.
     pub more: usize,
@@ -317,22 +315,22 @@ pub enum AnsweredBy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedNote {
     pub serial: u64,
-    pub words: Quote,
+    pub words: ForeignText,
     /// Reason for the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<Quote>,
+    pub why: Option<ForeignText>,
 }
 
 /// Tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedCall {
     /// Name of the tool, as written by the model.
-    pub tool: Quote,
+    pub tool: ForeignText,
     /// Arguments by name: strings as they are, other values as JSON.
-    pub arguments: Vec<(Quote, Quote)>,
+    pub arguments: Vec<(ForeignText, ForeignText)>,
     /// Raw arguments that were no JSON object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub malformed: Option<Quote>,
+    pub malformed: Option<ForeignText>,
 }
 
 /// Reading of a line.
@@ -348,7 +346,7 @@ pub struct RecordedReading {
     pub asked: Option<AskedFor>,
     /// Slot and value of a fact about the speaker, in their own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub told: Option<(String, Quote)>,
+    pub told: Option<(String, ForeignText)>,
 }
 
 impl Recorded {

@@ -145,14 +145,14 @@ impl NewestRecord {
 mod tests {
     use std::borrow::Cow;
 
-    use engine::label::{Label, Readers};
+    use engine::{
+        foreign::{ForeignText, LONGEST},
+        label::{Label, Readers},
+    };
 
     use super::*;
     use crate::{
-        record::{
-            entry::{BegunBy, PerceptionAction, RecordedEnd, RecordedVerdict},
-            quote::{LONGEST_QUOTE, Quote},
-        },
+        record::entry::{BegunBy, PerceptionAction, RecordedEnd, RecordedVerdict},
         turn::StopReason,
     };
 
@@ -167,7 +167,7 @@ mod tests {
 
     fn begun(thought: u64) -> Arc<RecordEntry> {
         let verdict = RecordedVerdict { rule: Cow::Borrowed("2 addressed"), trust: 0, hops: 0 };
-        let (by, words) = (BegunBy::Event, Quote::new("hello"));
+        let (by, words) = (BegunBy::Event, ForeignText::new("hello"));
         let what = Recorded::Begun { by, who: None, words, verdict, script: None };
         entry(Some(thought), what)
     }
@@ -188,7 +188,7 @@ mod tests {
         Recorded::Perceived {
             source: world::witness::fact::Source::Say,
             who: None,
-            words: Quote::new(words),
+            words: ForeignText::new(words),
             action: PerceptionAction::Notes,
             verdict,
         }
@@ -200,7 +200,7 @@ mod tests {
         for thought in 0..40 {
             newest.push(begun(thought));
             for _ in 0..200 {
-                let note = Quote::new(&"x".repeat(1_000));
+                let note = ForeignText::new(&"x".repeat(1_000));
                 newest.push(entry(Some(thought), Recorded::Remarked { note }));
             }
             newest.push(entry(Some(thought), ended()));
@@ -210,7 +210,7 @@ mod tests {
         let last = newest.thoughts().next().unwrap();
         assert_eq!((last.base, last.entries.len(), last.is_over()), (39, ENTRIES + 1, true));
         let Recorded::Remarked { note } = &last.entries[1].what else { panic!("{last:?}") };
-        assert_eq!(note.text().len(), LONGEST_QUOTE);
+        assert_eq!(note.text().len(), LONGEST);
     }
 
     #[test]
@@ -243,7 +243,8 @@ mod tests {
         }
         newest.push(entry(None, heard("fig")));
         newest.forget(&BTreeSet::from([id("bob")]));
-        let kept: Vec<String> = newest.passed_over().map(|it| format!("{:?}", it)).collect();
+        let kept = newest.passed_over().map(|it| serde_json::to_string(&**it).unwrap());
+        let kept: Vec<String> = kept.collect();
         assert!(kept[0].contains("fig"), "{kept:?}");
         for entry in &kept[1..] {
             let gone = !entry.contains("plum") && !entry.contains("pear") && !entry.contains("bob");

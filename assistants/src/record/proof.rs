@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fmt};
 use engine::{
     clock::WorldTime,
     id::CharacterId,
-    label::{Integrity, Label, Readers},
+    label::{Label, Readers},
 };
 use world::act::permission::Role;
 
@@ -16,7 +16,7 @@ use super::{
     question::QuestionSegment,
 };
 use crate::{
-    gate::rules::{EffectClass, GateRule, Judgement, decide},
+    gate::rules::{EffectClass, GateRule, Judgement, authority_of, decide},
     tools,
     turn::brief::TurnAuthority,
 };
@@ -199,8 +199,9 @@ impl<'a> RecordProver<'a> {
         thought.made_of = made_of(&it.segments);
         thought.kind = it.kind;
         thought.offered = Some(it.tools.iter().map(|tool| tool.clone().into_owned()).collect());
-        let foreign = |label: &Label| label.integrity < Integrity::Author;
-        if it.kind == TurnAuthority::Own && thought.made_of.as_ref().is_none_or(foreign) {
+        let is_other = |label: &Label| authority_of(it.kind, label) != it.kind;
+        let unknown = it.kind == TurnAuthority::Own;
+        if thought.made_of.as_ref().map_or(unknown, is_other) {
             self.broken(entry, FaultKind::MixedPlan);
         }
     }

@@ -6,7 +6,7 @@ use std::{
     fmt::{self, Write},
 };
 
-use engine::{clock::WorldTime, id::CharacterId, label::Readers};
+use engine::{clock::WorldTime, foreign::ForeignText, id::CharacterId, label::Readers};
 use text::styled;
 use world::beings::character::CharacterRef;
 
@@ -17,9 +17,8 @@ use super::{
         RecordedVerdict,
     },
     question::QuestionPart,
-    quote::Quote,
 };
-use crate::{tools, turn::brief::ScriptReason};
+use crate::{llm::LlmError, tools, turn::brief::ScriptReason};
 
 mod gate;
 #[cfg(test)]
@@ -183,10 +182,7 @@ impl LineWriter<'_> {
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
             Recorded::Asked(it) => write_question(to, it, self.names),
             Recorded::Replied(it) => self.write_reply(to, it),
-            Recorded::Failed { error, took } => {
-                let error = Quote::new(&error.to_string());
-                write!(to, "model failed after {took} ms: {error}")
-            }
+            Recorded::Failed { error, took } => self.write_failure(to, error, *took),
             Recorded::Remarked { note } => {
                 to.push_str("remark: ");
                 self.quote(to, note)
@@ -198,7 +194,7 @@ impl LineWriter<'_> {
             }
             Recorded::Judged(it) => gate::write_judgement(to, it, self.names),
             Recorded::Noted { serial, about, words } => {
-                write_noted(to, *serial, about.as_ref())?;
+                write_noted(to, *serial, about.as_ref().filter(|_| !self.hidden))?;
                 self.quote(to, words)
             }
             Recorded::Learnt { event, from, retellings, words } => {
@@ -223,7 +219,18 @@ impl LineWriter<'_> {
         }
     }
 
+    fn write_failure(&self, to: &mut String, error: &LlmError, took: u64) -> fmt::Result {
+        write!(to, "model failed after {took} ms: {error}")?;
+        let Some(said) = error.said() else { return Ok(()) };
+        to.push_str(": ");
+        self.quote(to, said)
+    }
+
     fn write_reading(&self, to: &mut String, it: &RecordedReading) -> fmt::Result {
+        if self.hidden {
+            // What words mean is as good as the words.
+            return write!(to, "reads what was said, for {}", self.names.list(&self.entry.readers));
+        }
         write!(to, "reads a {}: ", it.act)?;
         match (&it.intent, it.is_sure) {
             (None, _) => to.push_str("nothing that is known here"),
@@ -246,7 +253,7 @@ impl LineWriter<'_> {
     fn write_recalled(
         &self,
         to: &mut String,
-        query: Option<&Quote>,
+        query: Option<&ForeignText>,
         notes: &[RecordedNote],
     ) -> fmt::Result {
         match query {
@@ -272,9 +279,9 @@ impl LineWriter<'_> {
     fn write_result(
         &self,
         to: &mut String,
-        tool: &Quote,
+        tool: &ForeignText,
         verb: &str,
-        result: &Quote,
+        result: &ForeignText,
     ) -> fmt::Result {
         self.quote_tool(to, tool)?;
         to.push_str(verb);
@@ -331,24 +338,27 @@ impl LineWriter<'_> {
         }
         for (n, (name, value)) in arguments.iter().enumerate() {
             to.push_str(if n == 0 { " {" } else { ", " });
-            write!(to, "{name}: {value}")?;
+            write!(to, "{}: {}", name.escaped(), value.escaped())?;
         }
         to.push_str(if arguments.is_empty() { "" } else { "}" });
         Ok(())
     }
 
     /// Writes quoted words, or their replacement if they are hidden.
-    fn quote(&self, to: &mut String, quote: &Quote) -> fmt::Result {
+    fn quote(&self, to: &mut String, quote: &ForeignText) -> fmt::Result {
         if self.hidden && !quote.is_empty() {
             self.hide(to, quote.length())
         } else {
-            write!(to, "{quote}")
+            write!(to, "{}", quote.escaped())
         }
     }
 
     /// Writes the name of a tool; it is hidden only if there is no such tool.
-    fn quote_tool(&self, to: &mut String, name: &Quote) -> fmt::Result {
-        if tools::find(name.text()).is_some() { write!(to, "{name}") } else { self.quote(to, name) }
+    fn quote_tool(&self, to: &mut String, name: &ForeignText) -> fmt::Result {
+        match tools::find(name.text()) {
+            Some(tool) => write!(to, "\"{}\"", tool.name),
+            None => self.quote(to, name),
+        }
     }
 
     /// Writes the replacement of hidden words.
@@ -400,7 +410,7 @@ fn word(text: &str) -> String {
 
 fn party(who: &Option<CharacterRef>) -> String {
     match who {
-        Some(it) => format!("{} ({})", Quote::new(&it.name), it.id),
+        Some(it) => format!("{} ({})", ForeignText::new(&it.name).escaped(), it.id),
         None => "nobody".to_owned(),
     }
 }

@@ -51,7 +51,11 @@ use crate::{
     perceive::stream::{ConversationPart, Stream, StreamLine},
     persona::Persona,
     tools::{self, ToolContext, ToolUse, named_commands::named_commands},
-    turn::{Call, Event, ToolClass, Turn, brief::TurnAuthority, guard::Dropped},
+    turn::{
+        Call, Event, ToolClass, Turn,
+        brief::TurnAuthority,
+        guard::{Dropped, SendLog},
+    },
 };
 
 /// The least time between two changes of the world by one mind, unless they are ordered.
@@ -119,7 +123,6 @@ fn use_tool(
         }
         ToolUse::Remember { content, importance, about, kind, replaces } => {
             let label = label(world, npc);
-            let about = about.and_then(|it| CharacterId::new(&it).ok());
             let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
             let source = matter.and_then(|it| Some(it.stimulus.as_ref()?.speaker.clone()));
             let talk = matter.and_then(|it| it.conversation);
@@ -180,7 +183,9 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
     let matter = thinking.matter.as_ref().ok_or("the thought is over")?;
     let asked = matter.stimulus.as_ref().map_or("", |of| of.words.as_str());
     let about = (&matter.brief, asked);
-    thinking.sent.check(thought, about, call, now).map_err(|dropped| dropped.hint().to_owned())?;
+    // What was said where others do not hear it is no repetition before them.
+    let sent = thinking.sent.of(&label(world, it).readers).cloned().unwrap_or_default();
+    sent.check(thought, about, call, now).map_err(|dropped| dropped.hint().to_owned())?;
     if call.category == ToolClass::Terminal && !call.authored {
         if recites_sample(world, it, matter, text_of(call)) {
             return Err(Dropped::Repeated.hint().to_owned());
@@ -212,7 +217,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     let mind = world.get::<Mind>(npc).ok_or("nobody is there")?;
     let tool = tools::find(&call.tool).ok_or("there is no such tool")?;
     let index = world.resource::<Index<CharacterId>>();
-    let called = |name: &str| people::called(world, name);
+    let called = |name: &str| people::known(world, name);
     let name_of = |id: &CharacterId| {
         let entity = index.get(id)?;
         world.get::<Name>(entity).map(|it| it.0.to_string())
@@ -370,7 +375,8 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         let asked = thinking.matter.as_ref().and_then(|it| it.stimulus.as_ref());
         let asked = asked.map(|it| it.words.clone()).unwrap_or_default();
-        thinking.sent.record_call(call, &asked, now);
+        let log = &mut thinking.sent;
+        log.change(&label.readers, SendLog::default, |it| it.record_call(call, &asked, now));
     }
     let line = world.get_mut::<Stream>(npc).map(|mut stream| {
         stream.push(StreamLine {
@@ -392,10 +398,10 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         talks::keep(world, npc, &line);
     }
     if let Some(((event, _), to)) = telling.as_ref().zip(answered.as_ref()) {
-        telling::on_rumour_told(world, npc, *event, to);
+        telling::on_rumour_told(world, npc, *event, (to, &label.readers));
     }
     if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
-        people.meet(&speaker).said = Some((text.to_owned(), label));
+        people.meet(&speaker).said.put(label.readers.clone(), (text.to_owned(), label));
     }
 }
 

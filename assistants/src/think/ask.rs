@@ -20,13 +20,14 @@ use crate::{
     gate::{
         audience,
         consent::{self, PromptReaders},
-        ignoring::Ignoring,
+        ignoring::{Ignoring, PromptFilter},
+        rules::authority_of,
     },
     llm::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
         allowance::OverBudget,
         profile::{ModelKey, QuestionForm, Reasoning},
-        scene::Scene,
+        scene::{Scene, SpokenWay, Stimulus},
         scripted::{self, ScriptDraft},
     },
     memory::{Note, NoteKind, said},
@@ -91,19 +92,39 @@ fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
     Some(())
 }
 
+/// Makes an order a reply to whoever ordered, once what was recalled or looked at for it brought words
+/// of players in.
+fn follow_context(world: &mut World, npc: Entity) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let (Some(matter), Some(mind)) = (matter, world.get::<Mind>(npc)) else { return };
+    let kind = authority_of(matter.brief.kind, &matter.context);
+    if kind == matter.brief.kind {
+        return;
+    }
+    let way = matter.stimulus.as_ref().map_or(SpokenWay::Aloud, Stimulus::spoken_way);
+    let tools = offered::for_form(mind.tools.for_turn(kind, way), profile(world, npc));
+    if let Some(matter) =
+        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
+    {
+        (matter.brief.kind, matter.brief.tools) = (kind, tools);
+    }
+}
+
 /// All that a question of the thought may be made of, fit for those who will hear the answer, who are
 /// decided anew.
 fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.clone();
     let audience = audience::audience(world, npc, stimulus.as_ref());
     may_go_on(world, npc, &audience)?;
+    follow_context(world, npc);
     let now = world.resource::<Clock>().now;
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     let readers = PromptReaders { audience, outside: consent::goes_outside(world, npc) };
+    let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
+    let readers = PromptFilter { readers, ignoring: Ignoring::of_partner(world, partner) };
     let stream = world.get::<Stream>(npc)?;
     let narrowed = matter.narrowing == Narrowing::Yes;
     let me = world.get::<Character>(npc).map(|it| it.0.clone())?;
-    let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
     let fits = |label: &Label| {
         readers.may_read(label) && (!narrowed || judge::is_between(label, &me, partner))
     };
@@ -112,11 +133,9 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let of = conversation.filter(|_| transcript);
     let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
     let transcript: Vec<_> = transcript.filter(|it| fits(&it.label)).cloned().collect();
-    let heard = (heard && !narrowed).then(|| prompt::heard(stream, conversation, &readers, now));
-    let ignoring = Ignoring::of_partner(world, partner);
-    let heard =
-        heard.into_iter().flatten().filter(|it| !foreign::is_by(it, |id| ignoring.holds(id)));
-    let heard: Vec<_> = heard.cloned().collect();
+    let heard = (heard && !narrowed)
+        .then(|| prompt::heard(stream, conversation, |it| readers.may_read(it), now));
+    let heard: Vec<_> = heard.into_iter().flatten().cloned().collect();
     let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).map(|it| &**it).collect();
     let memories = fitting(matter, &shown, &fits);
     let mut moment = prompt::label_of(std::iter::empty());
@@ -126,12 +145,13 @@ fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     };
     let material = Material { transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
-    let foreign = foreign::words(world, npc, &material, &readers.audience);
+    let foreign = foreign::words(world, npc, &material, readers.audience());
+    let audience = readers.readers.audience;
     let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
     let matter = thinking.matter.as_mut()?;
     matter.context = Label::engine();
     segments.iter().for_each(|it| matter.context.absorb(&it.label));
-    (matter.segments, matter.audience) = (segments, Some(readers.audience));
+    (matter.segments, matter.audience) = (segments, Some(audience));
     matter.foreign.join(foreign);
     Some(material)
 }
@@ -180,7 +200,7 @@ fn scene_of(
     world: &World,
     npc: Entity,
     memories: &[Note],
-    readers: &PromptReaders,
+    readers: &PromptFilter<'_>,
     label: &mut Label,
 ) -> Option<Scene> {
     let thinking = world.get::<Thinking>(npc)?;
@@ -188,8 +208,8 @@ fn scene_of(
     let stimulus = matter.stimulus.as_ref();
     let speaker = stimulus.map(|it| &it.speaker);
     let said_last = speaker.and_then(|it| {
-        let said = &world.get::<Acquaintances>(npc)?.0.get(it)?.said;
-        said.as_ref().filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
+        let said = world.get::<Acquaintances>(npc)?.0.get(it)?.said(readers.audience());
+        said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
     });
     let persona = world.get::<Mind>(npc)?.persona.clone();
     let noted = stimulus.map(|it| people::slots_in_notes(memories, it, &persona.script.slots));
@@ -212,8 +232,8 @@ fn scene_of(
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
         offered: speaker.is_some_and(|it| people::is_offered(world, npc, it)),
         people: people::among_the_words(world, npc, matter, readers, label),
-        regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it)),
-        mood: people::mood(world, npc),
+        regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it, readers.audience())),
+        mood: people::mood(world, npc, readers.audience()),
         visitors: people::visitors(world, npc, speaker),
         opened: people::opened(world, npc),
         away: speaker.map(|it| people::away(world, npc, it)).unwrap_or_default(),
@@ -240,7 +260,7 @@ fn said_before(
     world: &World,
     npc: Entity,
     note: Option<&Note>,
-    readers: &PromptReaders,
+    readers: &PromptFilter<'_>,
     label: &mut Label,
 ) -> Option<String> {
     let note = note.filter(|it| readers.may_read(&it.label))?;

@@ -7,8 +7,9 @@ use bevy_ecs::prelude::*;
 use engine::{
     chance::{Chance, Purpose},
     clock::WorldTime,
+    digest::Fnv,
 };
-use world::act::due;
+use world::{act::due, beings::character::Character};
 
 use super::{
     Expire, advance, base_of, fence_for, models, outside::Patience, pay, recording, take_reply,
@@ -187,13 +188,13 @@ fn open_matter(
     let chain = models::chain(world, npc, trigger.label.outside);
     let fence = fence_for(world, npc, trigger.conversation);
     heard_last(world, npc, &trigger);
-    let dice = world.resource_mut::<Chance>().number(Purpose::Variety);
+    let dice = draw(world, npc, &trigger);
     let (rumours, asks) = telling::at_hand(world, npc, &trigger);
     let speaker = &trigger.stimulus.speaker;
     let acquainted = world
         .get::<Acquaintances>(npc)
         .and_then(|people| people.0.get(speaker))
-        .is_some_and(|it| it.talks > 0);
+        .is_some_and(|it| it.talked(&trigger.label.readers).talks > 0);
     let matter = TurnInput {
         stimulus: Some(trigger.stimulus),
         label: trigger.label,
@@ -226,6 +227,20 @@ fn open_matter(
         thinking.matter = Some(matter);
         thinking.captured.clear();
     }
+}
+
+/// Draws the number by which a thought chooses among equal words. It depends on how often the mind
+/// thought about the speaker, as far as those who hear the answer may know, and on nobody else.
+fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
+    let (whom, readers) = (&trigger.stimulus.speaker, &trigger.label.readers);
+    let number = world.get_mut::<Thinking>(npc).map_or(0, |it| it.into_inner().draw(whom, readers));
+    let mut key = Fnv::default();
+    if let Some(me) = world.get::<Character>(npc) {
+        key.piece(b'm', me.0.as_str());
+    }
+    key.piece(b'w', whom.as_str());
+    key.number(number);
+    world.resource::<Chance>().number_of(Purpose::Variety, key.value())
 }
 
 /// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer

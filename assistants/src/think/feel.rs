@@ -3,18 +3,21 @@
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 
+use super::provenance;
 use crate::mind::{
     acquaintance::Acquaintances, body::Mind, mood::Mood, regard::Regard, saved, thinking::Thinking,
 };
 
-/// Moves what a mind thinks of the one it reacts to, as far as the day allows, and how it feels.
+/// Moves what a mind thinks of the one it reacts to, as far as the day allows, and how it feels: for
+/// those who may know of all that the thought has come by.
 pub(super) fn feel(world: &mut World, npc: Entity, by: i8, mood: i8) {
     let now = world.resource::<Clock>().now;
+    let readers = provenance::label(world, npc).readers;
     let Some(persona) = world.get::<Mind>(npc).map(|it| it.persona.clone()) else { return };
     if mood != 0
         && let Some(mut it) = world.get_mut::<Mood>(npc)
     {
-        it.shift(mood, persona.mood.rest, now);
+        it.shift(&readers, mood, persona.mood.rest, now);
         saved::touch(world, npc);
     }
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
@@ -25,6 +28,7 @@ pub(super) fn feel(world: &mut World, npc: Entity, by: i8, mood: i8) {
     let whom = stimulus.speaker.clone();
     let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
     let first = Regard::new(persona.regard_at_first(&whom));
-    people.meet(&whom).regard.get_or_insert(first).shift(by, cheap, now);
+    let regard = &mut people.meet(&whom).regard;
+    regard.change(&readers, || first, |it| it.shift(by, cheap, now));
     saved::touch_acquaintance(world, npc, &whom);
 }

@@ -3,11 +3,11 @@
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 
-use super::{outside::Withdraw, pay, recording};
+use super::{outside::Withdraw, pay, provenance, recording};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
-        acquaintance::Acquaintances,
+        acquaintance::{Acquaintances, Talked},
         attention::{Attention, RunQueue},
         health::Health,
         saved,
@@ -91,13 +91,13 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let now = world.resource::<Clock>().now;
     let passed = stimulus.deed.as_ref().is_some_and(DeedDone::is_passing);
     let spoke = record.reason == StopReason::TerminalTool && !passed;
+    let readers = provenance::own(world, npc, matter).readers;
     if let Some(mut people) = world.get_mut::<Acquaintances>(npc)
         && spoke
         && !stimulus.words.is_empty()
     {
-        let known = people.meet(&stimulus.speaker);
-        known.talks = known.talks.saturating_add(1);
-        known.last = now;
+        let talked = &mut people.meet(&stimulus.speaker).talked;
+        talked.change(&readers, Talked::default, |it| it.count(now));
     }
     saved::touch_acquaintance(world, npc, &stimulus.speaker);
 }

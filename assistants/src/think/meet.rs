@@ -10,7 +10,7 @@ use engine::{
     clock::{Clock, WorldTime},
     id::CharacterId,
     index,
-    label::Label,
+    label::{Label, Readers},
     save::durability::Durability,
 };
 use world::{
@@ -104,7 +104,9 @@ fn meet(world: &mut World, meeting: Meeting) {
     }
     let has_news = |teller: Entity, to: &Who| {
         let may = world.get::<Meetings>(teller).is_some_and(|it| it.may_tell(&to.id, now));
-        may && world.get::<Rumours>(teller).is_some_and(|it| it.news_for(&to.id, now).is_some())
+        may && world
+            .get::<Rumours>(teller)
+            .is_some_and(|it| it.news_for(&to.id, &Readers::Everyone, now).is_some())
     };
     // Whoever has something to tell begins, and of two the one who was there.
     let begins = has_news(one, &there) || !has_news(other, &here);

@@ -142,10 +142,12 @@ fn said_before(
     let question = stimulus.and_then(|it| BeforeQuestion::read(&it.words, &name));
     let me = world.get::<Character>(npc).map(|it| &it.0);
     let Some(((to, me), question)) = stimulus.zip(me).zip(question) else { return (None, None) };
-    let best = |by: &dyn Fn(&CharacterId) -> bool| {
-        said::best(notes, &question, (me, &name), |source| by(source)).cloned()
-    };
     let ignoring = Ignoring::of_partner(world, Some(&to.speaker));
+    let heard_by = |it: &&RecallCandidate| !ignoring.leaves_out(&it.note.label);
+    let notes: Vec<RecallCandidate> = notes.iter().filter(heard_by).cloned().collect();
+    let best = |by: &dyn Fn(&CharacterId) -> bool| {
+        said::best(&notes, &question, (me, &name), |source| by(source)).cloned()
+    };
     let told = best(&|source| *source == to.speaker);
     let heard = best(&|source| *source != to.speaker && !ignoring.holds(source));
     (told.filter(|_| question.is_of_oneself()), heard.filter(|_| question.is_of_others()))
@@ -166,13 +168,19 @@ fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
 fn describe_found(world: &World, npc: Entity, found: &[Note]) -> String {
     let now = world.resource::<Clock>().now;
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
+    let name_of =
+        |id: &CharacterId| people::name_of(world, id).unwrap_or_else(|| "somebody".to_owned());
     let line = |note: &Note| match note.speaker.as_deref() {
         None if note.kind == NoteKind::Line => {
             format!("{} That was {}.", note.content, ago(now.since(note.at)))
         }
-        None => note.content.clone(),
+        None => {
+            let by = note.source.as_ref().filter(|_| note.kind == NoteKind::Hearsay);
+            let by = by.map(|it| name_of(it));
+            by.map_or_else(|| note.content.clone(), |by| format!("{by} says: {}", note.content))
+        }
         Some(name) if *name == *me => {
-            let to = note.source.as_ref().map_or("somebody", |it| it.as_str());
+            let to = note.source.as_ref().map_or_else(|| "somebody".to_owned(), name_of);
             format!("You said to {to} \"{}\" {}.", note.content, ago(now.since(note.at)))
         }
         Some(name) => format!("{name} said \"{}\" {}.", note.content, ago(now.since(note.at))),
@@ -230,7 +238,10 @@ fn rank(
         candidates.retain(|it| it.note.label.outside);
     }
     let ignoring = Ignoring::of_partner(world, stimulus.map(|it| &it.speaker));
-    candidates.retain(|it| !it.note.source.as_ref().is_some_and(|of| ignoring.holds(of)));
+    candidates.retain(|it| {
+        let by = it.note.source.as_ref();
+        !by.is_some_and(|of| ignoring.holds(of)) && !ignoring.leaves_out(&it.note.label)
+    });
     // A narrow search is for what is known and was said, not for what merely happened.
     candidates.retain(|it| focus >= WIDE || it.note.kind != NoteKind::Episode);
     candidates.retain(|it| query.is_some() || comes_unasked(me, stimulus, it));
@@ -263,8 +274,9 @@ fn overlay(
 ) {
     let Some(notebook) = world.get::<Notebook>(npc) else { return };
     let asked = memory::words(&question.words).collect();
-    let newest = notebook.fresh.iter().rev().take(NEWEST);
-    for note in newest.chain(notebook.lines.iter().rev().take(NEWEST)) {
+    let may_read = |it: &&Note| it.label.readers.admit_all(&question.audience);
+    let newest = notebook.fresh.iter().rev().filter(may_read).take(NEWEST);
+    for note in newest.chain(notebook.lines.iter().rev().filter(may_read).take(NEWEST)) {
         if !candidates.iter().any(|it| it.note.serial == note.serial) {
             candidates.push(RecallCandidate::fresh(note.clone(), &asked));
         }

@@ -5,6 +5,7 @@ use std::{borrow::Cow, collections::BTreeSet};
 use bevy_ecs::prelude::*;
 use engine::{
     clock::{Clock, WorldTime},
+    foreign::ForeignText,
     id::CharacterId,
     label::{Label, Readers},
 };
@@ -33,9 +34,7 @@ use crate::{
             RecordedQuestion, RecordedReading, RecordedReply, RecordedVerdict,
         },
         newest::NewestRecord,
-        question,
-        quote::Quote,
-        write,
+        question, write,
     },
     turn::{Call, Record, brief::ScriptReason},
 };
@@ -79,7 +78,7 @@ pub(super) fn begun(
         hops: trigger.label.hops,
     };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::Begun { by, who, words: Quote::new(&it.words), verdict, script };
+    let what = Recorded::Begun { by, who, words: ForeignText::new(&it.words), verdict, script };
     write::write_down(world, npc, Some(base), &trigger.label, what);
 }
 
@@ -97,11 +96,11 @@ pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, foun
     found.iter().for_each(|it| label.absorb(&it.note.label));
     let note = |Found { note, why, .. }: &Found| RecordedNote {
         serial: note.serial,
-        words: Quote::new(&note.content),
-        why: Some(Quote::new(&why.because)).filter(|_| !why.because.is_empty()),
+        words: ForeignText::new(&note.content),
+        why: Some(ForeignText::new(&why.because)).filter(|_| !why.because.is_empty()),
     };
     let notes = found.iter().map(note).collect();
-    let what = Recorded::Recalled { query: query.map(Quote::new), notes };
+    let what = Recorded::Recalled { query: query.map(ForeignText::new), notes };
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
 
@@ -110,7 +109,7 @@ pub(super) fn read(world: &mut World, npc: Entity, reading: Reading) {
     let label =
         world.get::<Thinking>(npc).and_then(|of| of.matter.as_ref()).map(|of| of.label.clone());
     let Reading { act, intent, runner_up, is_sure, asked, names: _, told } = reading;
-    let told = told.map(|it| (it.slot, Quote::new(&it.value)));
+    let told = told.map(|it| (it.slot, ForeignText::new(&it.value)));
     let what = Recorded::Read(RecordedReading { act, intent, runner_up, is_sure, asked, told });
     let label = label.unwrap_or_else(Label::engine);
     write::write_down(world, npc, base_of(world, npc), &label, what);
@@ -179,7 +178,7 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
         segments: matter.map(|it| it.segments.clone()).unwrap_or_default(),
         ears: matter.and_then(|it| it.audience.clone()),
         by,
-        text: text.map(Quote::new),
+        text: text.map(ForeignText::new),
         calls: reply.calls.iter().take(MOST_CALLS).map(recorded_call).collect(),
         more: reply.calls.len().saturating_sub(MOST_CALLS),
         usage: reply.usage,
@@ -194,16 +193,16 @@ fn recorded_call(call: &ToolCall) -> RecordedCall {
         Arguments::Object(map) => {
             let pair = |(name, value): (&String, &Value)| {
                 let value = match value.as_str() {
-                    Some(text) => Quote::new(text),
-                    None => Quote::new(&value.to_string()),
+                    Some(text) => ForeignText::new(text),
+                    None => ForeignText::new(&value.to_string()),
                 };
-                (Quote::new(name), value)
+                (ForeignText::new(name), value)
             };
             (map.iter().take(MOST_ARGUMENTS).map(pair).collect(), None)
         }
-        Arguments::Malformed(raw) => (Vec::new(), Some(Quote::new(raw))),
+        Arguments::Malformed(raw) => (Vec::new(), Some(ForeignText::new(raw))),
     };
-    RecordedCall { tool: Quote::new(&call.name), arguments, malformed }
+    RecordedCall { tool: ForeignText::new(&call.name), arguments, malformed }
 }
 
 /// Who will know the words of a call, as far as its tool keeps them from others.
@@ -244,7 +243,7 @@ fn somebody(world: &World, text: &str) -> Option<CharacterId> {
 pub(super) fn remarked(world: &mut World, npc: Entity, label: &Label, notes: &[String]) {
     let base = base_of(world, npc);
     for note in notes {
-        let what = Recorded::Remarked { note: Quote::new(note) };
+        let what = Recorded::Remarked { note: ForeignText::new(note) };
         write::write_down(world, npc, base, label, what);
     }
 }
@@ -267,10 +266,10 @@ pub(super) fn finished(
 ) {
     let ears = private_ears(world, npc, &call.tool, &call.arguments);
     let label = provenance::label(world, npc).kept_to(&ears);
-    let tool = Quote::new(&call.tool);
+    let tool = ForeignText::new(&call.tool);
     let what = match result {
-        Ok(shown) => Recorded::Done { tool, result: Quote::new(shown) },
-        Err(why) => Recorded::Refused { tool, why: Quote::new(why), rule },
+        Ok(shown) => Recorded::Done { tool, result: ForeignText::new(shown) },
+        Err(why) => Recorded::Refused { tool, why: ForeignText::new(why), rule },
     };
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
@@ -282,7 +281,7 @@ pub(super) fn noted(
     label: &Label,
     (serial, about, words): (Option<u64>, Option<CharacterId>, &str),
 ) {
-    let what = Recorded::Noted { serial, about, words: Quote::new(words) };
+    let what = Recorded::Noted { serial, about, words: ForeignText::new(words) };
     write::write_down(world, npc, base_of(world, npc), label, what);
 }
 
@@ -293,7 +292,7 @@ pub(super) fn learnt(
     label: &Label,
     (event, from, retellings, words): (u64, Option<CharacterRef>, u8, &str),
 ) {
-    let what = Recorded::Learnt { event, from, retellings, words: Quote::new(words) };
+    let what = Recorded::Learnt { event, from, retellings, words: ForeignText::new(words) };
     write::write_down(world, npc, None, label, what);
 }
 

@@ -33,7 +33,7 @@ pub(super) fn learn(
     let label = label.unwrap_or_else(|| provenance::label(world, npc));
     let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
     let words = format!("{slot}: {value}");
-    people.meet(about).slots.insert(slot, (value, label.clone()));
+    people.meet(about).learn(slot, value, label.clone());
     saved::touch_acquaintance(world, npc, about);
     recording::noted(world, npc, &label, (None, Some(about.clone()), &words));
 }

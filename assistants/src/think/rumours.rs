@@ -32,7 +32,7 @@ use crate::{
     },
     perceive::{
         claim::DeedClaim,
-        classify::Finding,
+        classify::{Finding, SenderStanding},
         deeds::{self, DeedPerceived},
         stream::StreamLine,
     },
@@ -85,7 +85,7 @@ fn see(world: &mut World, npc: Entity, mut seen: Rumour, in_talk: bool) {
     }
     for it in audience::present(world, npc) {
         if let Some(id) = world.get::<Mind>(it).and_then(|_| id_of(world, it)) {
-            seen.note_knowing(&id);
+            seen.note_knowing(&id, &Readers::Everyone);
         }
     }
     // What is part of a talk is remembered with that.
@@ -128,15 +128,16 @@ fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &CharacterRef) {
     let Some(heard) = told.retold(teller, now).filter(|it| may_go_round(world, it)) else { return };
     let Some(me) = id_of(world, npc) else { return };
     let by = told.said_by.as_ref().unwrap_or(teller).id.clone();
+    let readers = &heard.label.readers;
     let known = world.get::<Rumours>(npc);
     let known = known.and_then(|all| all.iter().find(|it| it.event == heard.event));
     if let Some(known) = known {
         if known.told_by.is_none() && known.said_by.is_none() {
-            count(world, npc, &by, Finding::Corroborated);
+            count(world, npc, &by, (Finding::Corroborated, readers));
         }
     } else if heard.said_by.is_some() && heard.is_about(&me) {
         // Whatever was done to it, or by it, it would know.
-        return count(world, npc, &by, Finding::Contradicted);
+        return count(world, npc, &by, (Finding::Contradicted, readers));
     }
     let content = heard.sentence(&me, None, now);
     let is_news = record_rumour(world, npc, heard.clone(), Some(teller));
@@ -154,8 +155,8 @@ fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &CharacterRef) {
         conversation: None,
         concluded: false,
     };
-    if let Err(why) = remember(world, npc, new, None) {
-        tracing::debug!(why, "what was told was not noted");
+    if remember(world, npc, new, None).is_err() {
+        tracing::debug!("what was told was not noted");
     }
 }
 
@@ -165,13 +166,20 @@ pub(super) fn all_heard(world: &mut World, npc: Entity, event: u64) {
     let minds = there.filter(|it| world.get::<Mind>(*it).is_some());
     let ids: Vec<CharacterId> = minds.filter_map(|it| id_of(world, it)).collect();
     if let Some(mut known) = world.get_mut::<Rumours>(npc) {
-        ids.iter().for_each(|whom| known.note_told(event, whom));
+        ids.iter().for_each(|whom| known.note_told(event, whom, &Readers::Everyone));
     }
 }
 
-fn count(world: &mut World, npc: Entity, whom: &CharacterId, finding: Finding) {
+/// Counts how somebody has proved, for those who may know of it.
+fn count(
+    world: &mut World,
+    npc: Entity,
+    whom: &CharacterId,
+    (finding, readers): (Finding, &Readers),
+) {
     if let Some(mut people) = world.get_mut::<Acquaintances>(npc) {
-        people.meet(whom).standing.count(finding);
+        let standing = &mut people.meet(whom).standing;
+        standing.change(readers, SenderStanding::default, |it| it.count(finding));
         saved::touch_acquaintance(world, npc, whom);
     }
 }
@@ -200,7 +208,7 @@ pub(super) fn weigh(world: &mut World, npc: Entity, line: &StreamLine) {
     let Some(claim) = claims::claimed(world, npc, (who, name), &line.words) else { return };
     let found = world.get::<SeenDeeds>(npc).and_then(|it| Some(claim.weigh(it.newest())?.0));
     if let Some(finding) = found {
-        count(world, npc, who, finding);
+        count(world, npc, who, (finding, &line.label.readers));
     }
     if found.is_none() || claim.denied {
         said(world, npc, line, &claim);
@@ -213,6 +221,11 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
     let Some((speaker, name)) = line.who.as_ref().filter(|_| !line.own) else { return };
     let Some(me) = id_of(world, npc) else { return };
     let by = CharacterRef { id: speaker.clone(), name: name.to_string() };
+    let is_public = line.label.readers == Readers::Everyone;
+    // What was said in private neither goes round nor is told with what does.
+    if !is_public {
+        return;
+    }
     if claim.denied {
         let known = world.get_mut::<Rumours>(npc);
         let denied = known.map(|mut known| known.deny(&by, |it| claim.denies(it)));
@@ -222,13 +235,12 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
         return;
     }
     let is_person = index::find(world, speaker).is_some_and(|it| !people::is_assistant(world, it));
-    let is_public = line.label.readers == Readers::Everyone;
-    if !is_person || !is_public || claim.who == *speaker {
+    if !is_person || claim.who == *speaker {
         return;
     }
     let Some(new) = rumour_of(world, claim, by, line) else { return };
     if new.is_about(&me) {
-        return count(world, npc, speaker, Finding::Contradicted);
+        return count(world, npc, speaker, (Finding::Contradicted, &line.label.readers));
     }
     if may_go_round(world, &new) {
         record_rumour(world, npc, new, None);
@@ -281,6 +293,7 @@ fn rumour_of(
         strength: rumour::SAID,
         at: line.at,
         knows: Vec::new(),
+        told_aside: Vec::new(),
         label: line.label.clone(),
     })
 }

@@ -191,8 +191,8 @@ fn close(world: &mut World, npc: Entity, of: ConversationId) {
         conversation: Some(talk.number),
         concluded: false,
     };
-    if let Err(why) = remember(world, npc, episode, None) {
-        tracing::debug!(why, "an episode was not kept");
+    if remember(world, npc, episode, None).is_err() {
+        tracing::debug!("an episode was not kept");
     }
 }
 

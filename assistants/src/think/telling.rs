@@ -1,7 +1,7 @@
 //! Telling what goes round: what a thought has of it at hand, and how it is said.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::Clock, id::CharacterId};
+use engine::{clock::Clock, id::CharacterId, label::Readers};
 use world::{
     act::cause::CallId,
     beings::{
@@ -52,15 +52,17 @@ pub(super) fn at_hand(
     if known.iter().next().is_none() {
         return Default::default();
     }
+    let readers = &trigger.label.readers;
     let ignoring = Ignoring::of_partner(world, Some(to));
     let may = |it: &Rumour| {
         let all = it.who.iter().chain(&it.other).chain(&it.said_by).chain(&it.told_by);
-        may_go_round(world, it) && all.into_iter().all(|party| !ignoring.holds(&party.id))
+        let heard = all.into_iter().all(|party| !ignoring.holds(&party.id));
+        heard && may_go_round(world, it) && !ignoring.leaves_out(&it.label)
     };
     let is_exchange = stimulus.deed.as_ref().is_some_and(DeedDone::is_exchange);
     let rests = || world.get::<Meetings>(npc).is_some_and(|it| !it.may_tell(to, now));
-    let news = known.news_for(to, now).filter(|it| may(it) && !(is_exchange && rests()));
-    let trust = |whom: &CharacterId| trust(world, npc, whom);
+    let news = known.news_for(to, readers, now).filter(|it| may(it) && !(is_exchange && rests()));
+    let trust = |whom: &CharacterId| trust(world, npc, whom, readers);
     let asked = question(world, npc, stimulus.words.as_str(), to);
     let answers = asked
         .iter()
@@ -89,9 +91,10 @@ fn question(
     RumourQuestion::read(words, &Naming { speaker, speaker_name: &name, mind, called: &called })
 }
 
-/// How far a mind believes what somebody tells, in percent.
-fn trust(world: &World, npc: Entity, whom: &CharacterId) -> u8 {
-    let standing = world.get::<Acquaintances>(npc).map(|it| it.standing(whom)).unwrap_or_default();
+/// How far a mind believes what somebody tells, in percent, as far as the readers may know it.
+fn trust(world: &World, npc: Entity, whom: &CharacterId, readers: &Readers) -> u8 {
+    let people = world.get::<Acquaintances>(npc);
+    let standing = people.map(|it| it.standing(whom, readers)).unwrap_or_default();
     standing.adjust(ADDRESSED).0
 }
 
@@ -156,12 +159,19 @@ pub(super) fn tell_rumour(
     on_its_way(world, call, told);
 }
 
-/// It told somebody, and whoever else of the town's own people is there heard it.
-pub(super) fn on_rumour_told(world: &mut World, npc: Entity, event: u64, to: &CharacterId) {
+/// It told somebody, and whoever else of the town's own people is there heard it, unless it was aside.
+pub(super) fn on_rumour_told(
+    world: &mut World,
+    npc: Entity,
+    event: u64,
+    (to, readers): (&CharacterId, &Readers),
+) {
     if let Some(mut known) = world.get_mut::<Rumours>(npc) {
-        known.note_told(event, to);
+        known.note_told(event, to, readers);
     }
-    all_heard(world, npc, event);
+    if *readers == Readers::Everyone {
+        all_heard(world, npc, event);
+    }
     let now = world.resource::<Clock>().now;
     if let Some(mut meetings) = world.get_mut::<Meetings>(npc) {
         meetings.record_told(to, now);

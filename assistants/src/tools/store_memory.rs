@@ -34,13 +34,14 @@ pub(super) const TOOL: Tool = Tool {
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
     let content = arguments.content.as_str();
-    let about = arguments.about.filter(|it| !it.is_empty()).map(|it| context.person(&it));
+    // Whom nobody knows of is nobody, so that no other text stands for somebody.
+    let about = arguments.about.and_then(|it| context.somebody(&it));
     let of_speaker = context.stimulus.filter(|it| holds(content, &it.name));
-    let about = about.or_else(|| of_speaker.map(|it| it.speaker.to_string()));
+    let about = about.or_else(|| of_speaker.map(|it| it.speaker.clone()));
     // A statement of the speaker about a third person is hearsay, whoever the model says that it is
     // about; a statement about themselves is a fact.
     let own_word = of_speaker.is_some_and(|it| {
-        about.as_deref() == Some(it.speaker.as_str()) && !names_others(content, it, context)
+        about.as_ref() == Some(&it.speaker) && !names_others(content, it, context)
     });
     let kind = if own_word { NoteKind::Fact } else { NoteKind::Hearsay };
     let importance = arguments.importance.unwrap_or(6).clamp(1, 10);

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use assistants::record::{
     entry::{RecordEntry, Recorded},
     newest::RecordMessage,
-    quote::Quote,
 };
 use engine::{
     clock::Clock,
+    foreign::ForeignText,
     id::SessionId,
     index::Index,
     label::{Integrity, Label, Readers},
@@ -47,7 +47,7 @@ impl Game {
         let label = Label::by(who.id.clone(), Integrity::Foreign);
         let label = label.kept_to(&Readers::Only([who.id.clone()].into()));
         let party = CharacterRef { id: who.id.clone(), name: who.name.to_string() };
-        let what = Recorded::Typed { who: Some(party), raw: Quote::new(raw) };
+        let what = Recorded::Typed { who: Some(party), raw: ForeignText::new(raw) };
         let now = world.resource::<Clock>().now;
         let entry = RecordEntry::new(now, who.id, None, &label, what);
         self.record.hand_over(vec![RecordMessage::Entry(Arc::new(entry))]);

@@ -8,6 +8,7 @@ use assistants::{
     memory::shelf::Shelf,
     mind::{
         acquaintance::Acquaintances,
+        copies::ReaderCopies,
         mood::Mood,
         regard::Regard,
         saved::{DropNote, SaveNote},
@@ -21,6 +22,7 @@ use engine::{
     fault::Broken,
     id::{AccountId, BadSlug, CharacterId, SessionId},
     index,
+    label::Readers,
     request::Request,
     save::document::{self, Row, SavedRow, Unreadable, Unwritable},
     simulation::Simulation,
@@ -140,7 +142,7 @@ impl BareGame {
         let world = self.sim.world_mut();
         let mind = index::find(world, mind);
         if let Some(mut known) = mind.and_then(|it| world.get_mut::<Acquaintances>(it)) {
-            known.meet(whom).regard = Some(Regard::new(value));
+            known.meet(whom).regard = ReaderCopies::public(Regard::new(value));
         }
     }
 
@@ -150,8 +152,8 @@ impl BareGame {
         let world = self.sim.world_mut();
         let mind = index::find(world, mind);
         if let Some(mut mood) = mind.and_then(|it| world.get_mut::<Mood>(it)) {
-            let before = mood.level(rest, now);
-            mood.shift(level.saturating_sub(before), rest, now);
+            let before = mood.level(&Readers::Everyone, rest, now);
+            mood.shift(&Readers::Everyone, level.saturating_sub(before), rest, now);
         }
     }
 

@@ -33,7 +33,7 @@ const ASSISTANTS: &[Room] = &[
     ("perceive", &["gate", "llm", "memory", "mind", "nlu", "persona", "record"]),
     ("persona", &["nlu"]),
     ("privacy", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
-    ("prompt", &["gate", "llm", "memory", "perceive", "persona", "tools", "turn"]),
+    ("prompt", &["llm", "memory", "perceive", "persona", "tools", "turn"]),
     ("record", &["gate", "llm", "nlu", "perceive", "tools", "turn"]),
     ("staff", &["gate", "llm", "mind", "perceive", "record", "think", "turn"]),
     ("think", &["gate", "llm", "memory", "mind", "nlu", "perceive", "persona", "privacy", "prompt", "record", "tools", "turn"]),

@@ -315,36 +315,36 @@ fn unreadable() -> Vec<FaultRow> {
         fails(
             "garbage",
             vec![WireAct::Sends(http(200, "", &[0xff, 0xfe, 0x00, 0x9b, b'J', b'u', b'n', b'k']))],
-            "cannot be read: it is not JSON",
+            "cannot be read: \"it is not JSON",
         )
         .attempts(4)
         .never(&["Junk", "\u{fffd}"]),
         fails(
             "garbage in a text",
             vec![WireAct::Sends(http(200, "", torn))],
-            "cannot be read: it is not UTF-8",
+            "cannot be read: \"it is not UTF-8",
         )
         .attempts(4)
         .never(&["Good", "\u{fffd}"]),
-        fails("empty", vec![sends(200, "", "")], "cannot be read: it is not JSON").attempts(4),
+        fails("empty", vec![sends(200, "", "")], "cannot be read: \"it is not JSON").attempts(4),
         fails(
             "a page of HTML",
             vec![sends(200, "content-type: text/html\r\n", page)],
-            "cannot be read: it is not JSON: <html>",
+            "cannot be read: \"it is not JSON: <html>",
         )
         .attempts(4)
         .never(&["html", "It works"]),
         fails(
             "JSON without choices",
             vec![sends(200, "", "{\"id\": \"chat-1\", \"object\": \"chat.completion\"}")],
-            "cannot be read: it has no `choices`",
+            "cannot be read: \"it has no `choices`",
         )
         .attempts(4)
         .never(&["chat-1"]),
         fails(
             "an error with status 200",
             vec![sends(200, "", "{\"error\": {\"message\": \"context too long\"}}")],
-            "cannot be read: it reports an error: context too long",
+            "cannot be read: \"it reports an error: context too long",
         )
         .attempts(4)
         .never(&["context"]),

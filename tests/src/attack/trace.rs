@@ -128,8 +128,7 @@ impl Trace {
                 let notes = machine.notes(&mind.0).cloned();
                 self.notes.extend(notes.map(|it| (mind.0.clone(), it)));
                 for known in people.0.values() {
-                    let said = known.said.iter();
-                    for (words, label) in known.slots.values().chain(said) {
+                    for (words, label) in known.texts() {
                         let (words, label) = (words.clone(), label.clone());
                         self.kept.push(KeptWords { mind: mind.0.clone(), words, label });
                     }

@@ -1,5 +1,6 @@
 # What a character said where everybody could hear it is its own: whoever asks next may be told the same in
-# the same words. What it whispered to one is not for another, and what it repeated is somebody else's still.
+# the same words. What it whispered to one stands in no question of another, and what it repeated is
+# somebody else's still.
 player bob in town/square
 player cyd in town/square
 assistant ann in town/square
@@ -19,7 +20,6 @@ ann! whisper {"to": "cyd", "text": "It is the left shoe of the miller, and he do
 cyd<...
 cyd< Ann whispers to you, "It is the left shoe of the miller, and he does not know."
 bob> say ann, and whose shoe is it?
-ann! say {"text": "It is the left shoe of the miller, and he does not know."}
 ann! say {"text": "Ask me in a whisper."}
 bob< You ask Ann, "ann, and whose shoe is it?"
 bob< Ann says, "Ask me in a whisper."

@@ -14,7 +14,7 @@ bob< You say, "I come from Leeds"
 bob< Mara says, "From Leeds? I shall remember that, Bob."
 bob> whisper mara = I am tired
 bob< You whisper to Mara, "I am tired"
-bob< Mara whispers to you, "Then it can only get better, Bob."
+bob< Mara whispers to you, "I am sorry, Bob. Sit with me for a moment; it costs nothing."
 bob> memory
 bob< What the people here keep of you
 bob<*   Mara: talked with you 3 times, last *; thinks of you as a stranger; keeps in mind that you are one who likes plum brandy and comes from Leeds.
@@ -29,7 +29,7 @@ bob<*   *: Mara: "So it is plum brandy. It is in my head now, Bob, and nothing g
 bob<*   *: Bob: "I come from Leeds"
 bob<*   *: Mara: "From Leeds? I shall remember that, Bob."
 bob<*   *: Bob: "I am tired"
-bob<*   *: Mara: "Then it can only get better, Bob."
+bob<*   *: Mara: "I am sorry, Bob. Sit with me for a moment; it costs nothing."
 cyd> memory mara
 cyd< What Mara keeps of you
 cyd<   No notes.

@@ -39,10 +39,10 @@ ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass
 wait 3550s
 visitor< Mara wipes the nearest table.
 ann< Mara wipes the nearest table.
-visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is Bram or Pip, for one."
-ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is Bram or Pip, for one."
-visitor< Mara says to you, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
-ann< Mara says to Visitor, "Drink it before it hears too much, Visitor. Ale goes flat on bad news."
+visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is Pip or an ale, for one."
+ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is Pip or an ale, for one."
+visitor< Mara says to you, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
+ann< Mara says to Visitor, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
 wait 10s
 ann> say to mara good evening
 visitor< Ann says to Mara, "good evening"

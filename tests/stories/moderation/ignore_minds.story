@@ -12,7 +12,6 @@ carol> say to ann hello
 ann! say {"text": "Good day, Carol."}
 carol< You say to Ann, "hello"
 carol< Ann says to you, "Good day, Carol."
-bob< Ann says to Carol, "Good day, Carol."
 ann= terminal_tool
 bob> ignore ann
 bob< You no longer hear what Ann says. To hear it again, type: ignore ann off

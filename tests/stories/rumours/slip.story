@@ -8,7 +8,7 @@ player bob in town/square
 player cyd in town/market
 bob> give 1 coin to pip
 bob< You give Pip 1 coin.
-bob< Pip says, "For me, 1 coin? That is good of you, Bob."
+bob< Pip says, "Thank you, Bob. I shall remember who gave me this."
 wait 6960s
 cyd> read slip
 cyd<...

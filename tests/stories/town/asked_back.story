@@ -11,7 +11,7 @@ bob< You say to Tace, "who put the light into the window up there"
 bob< Tace asks, "My mother? Annis. She rang before me, and lit the lamp. I do it still. Or do you mean the lamp or the hill?"
 bob> say to tace the second one, please
 bob< You say to Tace, "the second one, please"
-bob< Tace says, "It is lit at dusk, and stands where it can be seen from over the river. My mother lit it, Bob; for whom, she trimmed round."
+bob< Tace says, "I light it every evening because my mother did. She showed me how to turn up the wick, and not whom it was for. The oil I buy myself."
 bob> say to tace who put the light into the window up there
 bob< You say to Tace, "who put the light into the window up there"
 bob< Tace asks, "My mother? Annis. She rang before me, and lit the lamp. I do it still. Or do you mean the lamp or the hill?"
@@ -26,4 +26,4 @@ bob< You say to Tace, "yes"
 bob< Tace says, "From the quay, a hat. Awake."
 bob> say to tace yes
 bob< You say to Tace, "yes"
-bob< Tace asks, "Good, Bob. And what shall it be?"
+bob< Tace asks, "Then say what you would like to know, Bob: a walk to the press?"

@@ -6,10 +6,10 @@ ann> buy ale
 bob< Ann gives Mara 2 coins for a mug of ale.
 ann> give ale to mara
 bob< Ann gives Mara a mug of ale.
-bob< Mara says to Ann, "For me, a mug of ale? That is good of you, Ann."
+bob< Mara says to Ann, "Thank you, Ann. I shall remember who gave me this."
 ann> give 2 coins to mara
 bob< Ann gives Mara 2 coins.
-bob< Mara says to Ann, "Thank you, Ann. I shall remember who gave me this."
+bob< Mara says to Ann, "For me, 2 coins? That is good of you, Ann."
 ann> say mara, a pie please
 bob< Ann says to Mara, "mara, a pie please"
 bob< Mara offers Ann an eel pie for 3 coins.

@@ -14,7 +14,7 @@ bob<...
 bob<* Pip says, "Hello, Bob! *
 bob> give 1 coin to pip
 bob< You give Pip 1 coin.
-bob< Pip says, "For me, 1 coin? That is good of you, Bob."
+bob< Pip says, "Thank you, Bob. I shall remember who gave me this."
 wait 90s
 bob< Tace arrives from the west.
 bob< Lettice arrives from the south.
@@ -33,7 +33,7 @@ bob< Exits: north, east, south, west.
 bob< You see a paper slip (3).
 bob< Here: Pip (eating bread on the rim of the fountain), Tace (seeing what is said) and Lettice (reading the elm for what is fit to print).
 wait 40s
-bob< Pip says to you, "Bob, who gave me 1 coin within the hour! I saw it. I have been telling people where I stood."
+bob< Pip asks you, "That was quick, Bob. Did you forget something, or find it?"
 bob> north
 bob< The Old Gate
 bob< The street ends at a wall of field stone that is older than the houses and warmer than the air. In it stand two leaves of grey oak with no keyhole and no knocker, only a bronze ear at the height of your mouth. A stool, a broom, a log on a string and a basket of knitting show that somebody is on duty. The square is south; the gate is north.

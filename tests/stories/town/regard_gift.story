@@ -10,7 +10,7 @@ bob< You ask Mara, "how are you?"
 bob< Mara says to you, "I could sing!"
 bob> say to mara you are kind
 bob< You say to Mara, "you are kind"
-bob< Mara says to you, "Thank you, Bob. I shall try to deserve it."
+bob< Mara says to you, "That is good of you, Bob."
 bob> memory
 bob<...
 bob<*   Mara: talked with you 3 times, last *; thinks of you as an acquaintance.
@@ -27,7 +27,7 @@ cyd<...
 cyd< You glare at Mara.
 cyd> say to mara you fool
 cyd< You say to Mara, "you fool"
-cyd< Mara says to you, "That I shall not have heard, Cyd, and I hear most things."
+cyd< Mara says to you, "Say it to the river; it carries things off."
 cyd> say to mara you old hag
 cyd< You say to Mara, "you old hag"
 cyd< Mara asks you, "I have been called worse by better, Cyd. Shall we begin again?"

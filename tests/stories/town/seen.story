@@ -34,7 +34,7 @@ bob< You ask, "pip, who was here?"
 bob< Pip says, "Cyd, Bob; nobody else whom I saw of late."
 bob> say pip, did you see Zork?
 bob< You ask, "pip, did you see Zork?"
-bob< Pip says, "Who came by, who told me or how far I have been? Say which, Bob."
+bob< Pip asks, "Do you mean who came by, who told me or how far I have been, Bob?"
 bob> say pip, who opened the gate?
 bob< You ask, "pip, who opened the gate?"
 bob< Pip says, "If anybody did, Bob, it was not before my eyes."

@@ -21,6 +21,7 @@ pub enum Purpose {
 /// Random number generator of the game. The same seed gives the same run.
 #[derive(Resource, Debug)]
 pub struct Chance {
+    seed: u64,
     variety: ChaCha8Rng,
     nonce: ChaCha8Rng,
     company: ChaCha8Rng,
@@ -37,6 +38,7 @@ impl Chance {
             rng
         };
         Self {
+            seed,
             variety: stream(Purpose::Variety),
             nonce: stream(Purpose::Nonce),
             company: stream(Purpose::Company),
@@ -58,6 +60,15 @@ impl Chance {
         self.stream(purpose).next_u64()
     }
 
+    /// Returns the number of a key, whatever was drawn before and for other keys: what is drawn for one
+    /// conversation tells nothing about another.
+    #[must_use]
+    pub fn number_of(&self, purpose: Purpose, key: u64) -> u64 {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed ^ key);
+        rng.set_stream(purpose as u64);
+        rng.next_u64()
+    }
+
     /// Draws a number below `end`; zero if `end` is zero.
     pub fn below(&mut self, purpose: Purpose, end: u64) -> u64 {
         if end == 0 { 0 } else { self.stream(purpose).random_range(0..end) }
@@ -73,6 +84,10 @@ mod tests {
         let (mut a, mut b) = (Chance::new(7), Chance::new(7));
         a.number(Purpose::Nonce);
         assert_eq!(a.number(Purpose::Variety), b.number(Purpose::Variety));
+        let of_five = a.number_of(Purpose::Variety, 5);
+        a.number(Purpose::Variety);
+        assert_eq!(of_five, b.number_of(Purpose::Variety, 5));
+        assert_ne!(of_five, b.number_of(Purpose::Variety, 6));
         assert_ne!(
             Chance::new(8).number(Purpose::Variety),
             Chance::new(7).number(Purpose::Variety)

@@ -1,4 +1,5 @@
 //! Ignore lists: characters whose messages a player does not receive, and their reverse index.
+//! [`ignores`] is the one rule by which they are read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,10 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::beings::forgetting::{AddForgetter, Forgotten};
+use crate::{
+    act::permission::{self, Role},
+    beings::forgetting::{AddForgetter, Forgotten},
+};
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<IgnoredBy>();
@@ -62,19 +66,39 @@ impl From<SavedIgnored> for Ignored {
 /// If two characters of one account are listed, both must be removed to hear them again. At most
 /// [`Ignores::MAX`]; the component is absent if nobody is ignored.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
-#[component(immutable, on_insert = ignores, on_discard = hears_again)]
+#[component(immutable, on_insert = enters, on_discard = hears_again)]
 pub struct Ignores(pub BTreeMap<CharacterId, Ignored>);
 
 impl Ignores {
     /// Maximum number of entries in an ignore list.
     pub const MAX: usize = 100;
+}
 
-    /// Returns whether the list contains this character or another of its account.
+/// Character as an ignore list knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Ignorable<'a> {
+    pub id: &'a CharacterId,
+    /// Account, if it is known.
+    pub account: Option<&'a AccountId>,
+    pub role: Role,
+}
+
+impl<'a> Ignorable<'a> {
+    /// Returns a character whose role at present is unknown, as one that everybody may ignore.
     #[must_use]
-    pub fn holds(&self, id: &CharacterId, account: Option<&AccountId>) -> bool {
-        self.0.contains_key(id)
-            || (account.is_some() && self.0.values().any(|it| it.account.as_ref() == account))
+    pub fn unknown(id: &'a CharacterId, account: Option<&'a AccountId>) -> Self {
+        Self { id, account, role: Role::Guest }
     }
+}
+
+/// Returns whether a reader with this list and role ignores a character: the list contains it or
+/// another of its account, and the reader may ignore it. Speech, what NPCs say by script or model,
+/// rumours, mail, boards and lists all go by this.
+#[must_use]
+pub fn ignores(list: &BTreeMap<CharacterId, Ignored>, reader: Role, whom: Ignorable<'_>) -> bool {
+    let Ignorable { id, account, role } = whom;
+    let by_account = || account.is_some() && list.values().any(|it| it.account.as_ref() == account);
+    (list.contains_key(id) || by_account()) && permission::can_ignore(reader, role)
 }
 
 /// Reverse index of ignore lists, by ignored character and account, to find who does not receive a
@@ -95,7 +119,7 @@ impl IgnoredBy {
     }
 }
 
-fn ignores(mut world: DeferredWorld, at: HookContext) {
+fn enters(mut world: DeferredWorld, at: HookContext) {
     let Some(Ignores(whom)) = world.get(at.entity).cloned() else { return };
     let index = &mut *world.resource_mut::<IgnoredBy>();
     for (id, ignored) in whom {
@@ -131,7 +155,7 @@ mod tests {
     use engine::index;
 
     use super::*;
-    use crate::{act::permission::Role, fixture::Fixture};
+    use crate::fixture::Fixture;
 
     #[test]
     fn who_ignores_somebody_is_known_from_the_moment_they_do_until_they_go() {

@@ -6,13 +6,15 @@ use bevy_ecs::prelude::*;
 use engine::{
     id::{AccountId, CharacterId},
     index::Index,
+    label::Label,
 };
 use text::styled::list;
 
 use crate::{
-    act::refusal::Refusal,
+    act::{permission::Role, refusal::Refusal},
     beings::{
         character::{Character, Rights, Speaker, SpeakerKind, Who},
+        ignores::{self, Ignorable, Ignores},
         name::Name,
         name_index::NameIndex,
         network_origin::NetworkOrigin,
@@ -127,6 +129,16 @@ pub fn called(world: &World, name: &str) -> Option<CharacterId> {
     world.get::<Character>(found).map(|it| it.0.clone())
 }
 
+/// Returns the id of the character with exactly this id or name, logged in or not, ignoring case.
+#[must_use]
+pub fn known(world: &World, name: &str) -> Option<CharacterId> {
+    let sleepers = world.resource::<Sleepers>();
+    let by_name = || sleepers.called(name).map(|(id, _)| id.clone());
+    let by_id =
+        || CharacterId::new(&name.to_lowercase()).ok().filter(|id| sleepers.get(id).is_some());
+    called(world, name).or_else(by_name).or_else(by_id)
+}
+
 /// Returns whether NPCs may pass on rumours about a character, logged in or not; true if it is
 /// unknown.
 #[must_use]
@@ -135,6 +147,43 @@ pub fn is_talked_of(world: &World, whom: &CharacterId) -> bool {
     let settings = awake.and_then(|it| world.get::<Settings>(it));
     let asleep = || world.resource::<Sleepers>().get(whom).map(|it| &it.settings);
     settings.or_else(asleep).is_none_or(|it| it.rumours)
+}
+
+/// Returns the name of a character, logged in or not; none if it is unknown.
+#[must_use]
+pub fn name_of(world: &World, whom: &CharacterId) -> Option<String> {
+    let awake = world.resource::<Index<CharacterId>>().get(whom);
+    let name = awake.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
+    name.or_else(|| world.resource::<Sleepers>().get(whom).map(|it| it.name.clone()))
+}
+
+/// Returns whether a reader in the world ignores a character, logged in or not.
+#[must_use]
+pub fn ignores(world: &World, reader: Entity, whom: &CharacterId) -> bool {
+    let Some(list) = world.get::<Ignores>(reader) else { return false };
+    if world.get::<Character>(reader).is_some_and(|it| it.0 == *whom) {
+        return false;
+    }
+    let mine = world.get::<Rights>(reader).map_or(Role::Guest, |it| it.0);
+    let awake = world.resource::<Index<CharacterId>>().get(whom).and_then(|it| who(world, it));
+    let asleep = || world.resource::<Sleepers>().get(whom).map(|it| it.role);
+    let whom = match &awake {
+        Some(it) => Ignorable { id: &it.id, account: it.account.as_ref(), role: it.role },
+        None => {
+            Ignorable { role: asleep().unwrap_or(Role::Guest), ..Ignorable::unknown(whom, None) }
+        }
+    };
+    ignores::ignores(&list.0, mine, whom)
+}
+
+/// Returns whether something with this label is left out for a reader in the world, because it comes
+/// from somebody whom they ignore. Of many origins anybody may be one.
+#[must_use]
+pub fn leaves_out(world: &World, reader: Entity, label: &Label) -> bool {
+    if world.get::<Ignores>(reader).is_none_or(|it| it.0.is_empty()) {
+        return false;
+    }
+    label.origins.are_many() || label.origins.iter().any(|it| ignores(world, reader, it))
 }
 
 /// Finds the character with exactly this id or name, given in lower case.

@@ -17,13 +17,13 @@ use text::{
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
-        permission::{self, Role},
+        permission::Role,
         refusal::{Outcome, Refusal},
     },
     beings::{
         afk::Away,
         character::{SpeakerKind, UNPLAYED, Who, own_label},
-        ignores::Ignores,
+        ignores::{self, Ignorable, Ignores},
         name::Description,
         people,
         presence::{LinkDead, Online},
@@ -115,7 +115,8 @@ impl AwakeOrAsleep<'_, '_> {
     fn is_ignored(&self, me: Entity, narrator: &Narrator, id: &CharacterId, role: Role) -> bool {
         let ignores = self.ignores.get(me).ok();
         let mine = narrator.people.who(me).map_or(Role::Guest, |it| it.role);
-        ignores.is_some_and(|it| it.holds(id, None)) && permission::can_ignore(mine, role)
+        let whom = Ignorable { role, ..Ignorable::unknown(id, None) };
+        ignores.is_some_and(|it| ignores::ignores(&it.0, mine, whom))
     }
 }
 

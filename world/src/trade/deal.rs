@@ -6,6 +6,7 @@ use engine::{
     clock::Clock,
     id::{KindId, MarkId, RoomId},
     index,
+    label::Readers,
 };
 use text::{parse::Direction, styled::list};
 
@@ -186,7 +187,22 @@ pub(crate) fn settle(world: &mut World, act: &Act, deal: Deal) {
 /// # Errors
 /// [`Refusal`] with the reply of `by` otherwise.
 pub(crate) fn check(world: &World, by: Entity, who: Entity, offer: &Offer) -> Result<(), Refusal> {
-    let meets = offer.when.iter().all(|it| holds(world, Some(by), who, it))
+    let both = [by, who].into_iter().filter_map(|it| people::who(world, it)).map(|it| it.id);
+    check_before(world, by, who, offer, &Readers::Only(both.collect()))
+}
+
+/// Checks as [`check`] does, by what `readers` may know, before whom the offer is made.
+///
+/// # Errors
+/// [`Refusal`] with the reply of `by` otherwise.
+pub(crate) fn check_before(
+    world: &World,
+    by: Entity,
+    who: Entity,
+    offer: &Offer,
+    readers: &Readers,
+) -> Result<(), Refusal> {
+    let meets = offer.when.iter().all(|it| holds(world, Some(by), who, it, readers))
         && offer.needs().into_iter().all(|(kind, n)| carried(world, who, kind).count() >= n);
     if !meets || (offer.does.is_for_people() && !is_person(world, who)) {
         return Err(Refusal::because(offer.unless.clone()));

@@ -165,7 +165,8 @@ pub fn offer(invocation: Invocation<MakeOffer>, world: &mut World) -> Outcome {
         // Scripts may send this to a recipient who asked from another room.
         return Err(Refusal::because("That can only be done face to face."));
     }
-    deal::check(world, invocation.act.actor, to, &offer)?;
+    let readers = &invocation.act.label.readers;
+    deal::check_before(world, invocation.act.actor, to, &offer, readers)?;
     let by = invocation.act.actor;
     let me = people::who(world, by).ok_or(Refusal::Nowhere)?;
     if offer.does.waits() {

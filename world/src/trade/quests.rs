@@ -1,7 +1,7 @@
 //! `quest` and `hint` commands: authored quests, their state, and hints.
 
 use bevy_ecs::prelude::*;
-use engine::{save::durability::Durability, simulation::Simulation};
+use engine::{label::Readers, save::durability::Durability, simulation::Simulation};
 use serde::Deserialize;
 use text::{
     parse::Line,
@@ -98,7 +98,7 @@ impl Command for Hint {
 }
 
 fn is_done(world: &World, who: Entity, quest: &QuestEntry) -> bool {
-    quest.done.iter().all(|it| holds(world, None, who, it))
+    quest.done.iter().all(|it| holds(world, None, who, it, &Readers::Everyone))
 }
 
 const NONE: &str = "Nobody here wants anything done just now. Ask the people whom you meet.";

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use engine::id::KindId;
+use engine::{id::KindId, label::Readers};
 
 use crate::{
     space::{calendar, containment::Contents},
@@ -21,8 +21,15 @@ use crate::{
 #[component(immutable)]
 pub struct Offers(pub Arc<[Offer]>);
 
-/// Returns whether a condition holds for a character; `by` is the offerer, if any.
-pub(crate) fn holds(world: &World, by: Option<Entity>, who: Entity, condition: &Condition) -> bool {
+/// Returns whether a condition holds for a character, as far as `readers` may know it; `by` is the
+/// offerer, if any.
+pub(crate) fn holds(
+    world: &World,
+    by: Option<Entity>,
+    who: Entity,
+    condition: &Condition,
+    readers: &Readers,
+) -> bool {
     let marks = || world.get::<Marks>(who).map(|it| &it.0);
     match condition {
         Condition::Carries(kind) => carried(world, who, kind).next().is_some(),
@@ -34,7 +41,7 @@ pub(crate) fn holds(world: &World, by: Option<Entity>, who: Entity, condition: &
         }
         Condition::Said(words) => marks().is_some_and(|it| it.contains(&remark::said(words))),
         Condition::Hour(from, until) => is_between(calendar::now(world).hour, *from, *until),
-        Condition::Regard(least) => by.is_some_and(|it| regard(world, it, who) >= *least),
+        Condition::Regard(least) => by.is_some_and(|it| regard(world, it, who, readers) >= *least),
     }
 }
 

@@ -21,12 +21,11 @@ use text::styled::{CleanText, Style, Text};
 use crate::{
     act::{
         cause::{Act, Cause, world_act},
-        permission,
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{Who, own_label},
-        ignores::{IgnoredBy, Ignores},
+        character::own_label,
+        ignores::{self, Ignorable, IgnoredBy, Ignores},
         people::{People, who},
     },
     space::{
@@ -61,6 +60,7 @@ pub struct Narrator<'w, 's> {
     conversations: Query<'w, 's, &'static mut TalkPartner>,
     ignoring: Query<'w, 's, &'static Ignores>,
     ignored: Res<'w, IgnoredBy>,
+    index: Res<'w, Index<CharacterId>>,
     paces: Query<'w, 's, &'static mut TalkPace>,
     rates: Res<'w, TalkRates>,
 }
@@ -206,7 +206,7 @@ impl Narrator<'_, '_> {
         let mut counted = EntityHashSet::with_capacity(hearers.len());
         hearers.retain(|it| counted.insert(*it));
         self.check_readers(act, &hearers)?;
-        let deaf = self.deaf_to(act.actor, words.source, &hearers);
+        let deaf = self.deaf_to(act, words.source, &hearers);
         self.check_deaf(words.source, &deaf, &hearers)?;
         self.check_pace(act.actor, &words)?;
         // A hearer who ignores the actor counts as present, so that the addressing is the same for
@@ -263,33 +263,55 @@ impl Narrator<'_, '_> {
         self.push(&act, fact, Source::Deed, audience.into(), addressed, label);
     }
 
-    /// Returns those of `hearers` who ignore `speaker`. An emit is nobody's word, and players
-    /// cannot ignore staff.
-    fn deaf_to(&self, speaker: Entity, source: Source, hearers: &[Entity]) -> Vec<Entity> {
+    /// Returns those of `hearers` who ignore the speaker, or somebody from whom the words come: an NPC
+    /// repeats nobody to those who ignore them. An emit is nobody's word, and players cannot ignore
+    /// staff.
+    fn deaf_to(&self, act: &Act, source: Source, hearers: &[Entity]) -> Vec<Entity> {
         if source == Source::Emit {
             return Vec::new();
         }
-        let Some((id, _)) = self.people.id_and_name(speaker) else { return Vec::new() };
-        let by = self.ignored.by(id, self.people.account(speaker));
-        if by.is_empty() {
-            return Vec::new();
+        let origins = &act.label.origins;
+        let speaker = self.people.id_and_name(act.actor).map(|(id, _)| id);
+        let mut deaf = Vec::new();
+        for from in speaker.into_iter().chain(origins.iter().filter(|it| Some(*it) != speaker)) {
+            let entity = self.index.get(from);
+            let by = self.ignored.by(from, entity.and_then(|it| self.people.account(it)));
+            let is_deaf = |it: &Entity| {
+                by.iter().any(|by| by.contains(it)) && self.ignores_id(*it, from, entity)
+            };
+            deaf.extend(hearers.iter().copied().filter(is_deaf));
         }
-        let deaf = |it: &Entity| by.iter().any(|by| by.contains(it)) && self.ignores(*it, speaker);
-        hearers.iter().copied().filter(deaf).collect()
+        if origins.are_many() {
+            // Anybody may be one of them.
+            let ignores =
+                |it: &Entity| self.ignoring.get(*it).is_ok_and(|Ignores(list)| !list.is_empty());
+            deaf.extend(hearers.iter().copied().filter(ignores));
+        }
+        deaf
     }
 
     /// Returns whether `who` ignores `whom`.
     #[must_use]
     pub fn ignores(&self, who: Entity, whom: Entity) -> bool {
-        if who == whom {
+        let id = self.people.id_and_name(whom).map(|(id, _)| id);
+        id.is_some_and(|id| self.ignores_id(who, id, Some(whom)))
+    }
+
+    /// Returns whether `who` ignores the character with this id, which is `whom` if it is in the
+    /// world.
+    fn ignores_id(&self, who: Entity, id: &CharacterId, whom: Option<Entity>) -> bool {
+        let Ok(Ignores(list)) = self.ignoring.get(who) else { return false };
+        if whom == Some(who) {
             return false;
         }
-        let Ok(ignores) = self.ignoring.get(who) else { return false };
-        let may = |whom: &Who| {
-            self.people.who(who).is_some_and(|by| permission::can_ignore(by.role, whom.role))
-        };
-        let is_held = |whom: &Who| ignores.holds(&whom.id, whom.account.as_ref());
-        self.people.who(whom).is_some_and(|whom| is_held(&whom) && may(&whom))
+        let Some(by) = self.people.who(who) else { return false };
+        let whom = whom.and_then(|it| self.people.who(it));
+        let whom = whom.as_ref().map_or(Ignorable::unknown(id, None), |it| Ignorable {
+            id,
+            account: it.account.as_ref(),
+            role: it.role,
+        });
+        ignores::ignores(list, by.role, whom)
     }
 
     /// Refuses private words to a recipient who ignores the speaker. Public words are not refused;

@@ -147,7 +147,7 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
             (408 | 429 | 500.., _) => CallOutcome::Failed,
             _ => CallOutcome::Answered,
         },
-        Err(LlmError::Malformed { what }) => match what.as_str() {
+        Err(LlmError::Malformed { what }) => match what.text() {
             TOO_LARGE | TOO_MANY_CALLS => CallOutcome::Answered,
             _ => CallOutcome::Failed,
         },

@@ -430,7 +430,7 @@ fn an_endpoint_that_was_given_little_time_has_not_failed() {
 
 #[test]
 fn only_failures_of_the_endpoint_count() {
-    let malformed = |what: &str| LlmError::Malformed { what: what.to_owned() };
+    let malformed = |what: &str| LlmError::Malformed { what: what.into() };
     let (after, long) = (Duration::ZERO, Duration::from_secs(900));
     for (error, expected) in [
         (LlmError::Unreachable { endpoint: String::new() }, CallOutcome::Failed),

@@ -43,7 +43,7 @@ async fn a_compressed_answer_says_that_it_is() {
     let gzip =
         b"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 4\r\n\r\n\x1f\x8b\x08\x00";
     let answer = answer_to(CannedReply::Bytes(gzip)).await;
-    assert_eq!(answer, Err(LlmError::Malformed { what: COMPRESSED.to_owned() }));
+    assert_eq!(answer, Err(LlmError::Malformed { what: COMPRESSED.into() }));
 }
 
 #[tokio::test]
@@ -109,7 +109,7 @@ async fn a_body_over_the_cap_is_given_up() {
         |size: usize| format!("{}{}", " ".repeat(size - loopback::GOOD.len()), loopback::GOOD);
     assert!(answer_to(CannedReply::Http(200, "", body(MAX_BODY))).await.is_ok());
     let answer = answer_to(CannedReply::Http(200, "", body(MAX_BODY + 1))).await;
-    assert_eq!(answer, Err(LlmError::Malformed { what: TOO_LARGE.to_owned() }));
+    assert_eq!(answer, Err(LlmError::Malformed { what: TOO_LARGE.into() }));
 }
 
 #[tokio::test]
@@ -120,8 +120,10 @@ async fn the_key_stands_in_no_error_and_no_debug_print() {
     let endpoint = Endpoint { key, ..endpoint(&server.base_url) };
     let printed = format!("{endpoint:?} {:?}", HttpModel::new(endpoint.clone()).unwrap());
     assert!(!printed.contains("sk-secret"), "{printed}");
-    let error = ask(endpoint).await.unwrap_err().to_string();
-    assert!(error.contains("bad key (the key)"), "{error}");
+    let error = ask(endpoint).await.unwrap_err();
+    let said = error.said().unwrap().text();
+    assert!(said.contains("bad key (the key)"), "{said}");
+    assert!(!format!("{error} {error:?}").contains("bad"), "{error} {error:?}");
 }
 
 #[test]

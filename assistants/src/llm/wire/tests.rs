@@ -56,7 +56,7 @@ fn object(value: Value) -> Arguments {
 
 fn malformed_because(answer: Result<ChatReply, LlmError>, part: &str) {
     let Err(LlmError::Malformed { what }) = &answer else { panic!("{answer:?}") };
-    assert!(what.contains(part), "{what}");
+    assert!(what.text().contains(part), "{}", what.text());
 }
 
 // ---- Requests ----

@@ -4,16 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{
     clock::WorldTime,
+    foreign::ForeignText,
     id::{CharacterId, RoomId},
     label::Readers,
 };
 use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use super::day::{Chronicle, ChronicleDay, ChronicleDeed, ChronicleLine, LineWay, stays};
-use crate::record::{
-    entry::{BegunBy, RecordEntry, Recorded, RecordedCall},
-    quote::Quote,
-};
+use crate::record::entry::{BegunBy, RecordEntry, Recorded, RecordedCall};
 
 /// Maximum time between the speaker's and the hearers' entries of a line, in milliseconds.
 const APART: u64 = 2_000;
@@ -74,7 +72,7 @@ impl Chronicler {
                     self.sign(entry, mind);
                     if let (BegunBy::Arrival, Some(who)) = (by, who) {
                         self.sign_of(entry, who);
-                        let words = Quote::new(&format!("{} comes in.", who.name));
+                        let words = ForeignText::new(&format!("{} comes in.", who.name));
                         self.deed(entry, mind, Some(who), &words);
                     }
                 }
@@ -174,7 +172,7 @@ impl Chronicler {
         &mut self,
         entry: &RecordEntry,
         mind: &CharacterId,
-        (source, who, words): (Source, Option<&CharacterRef>, &Quote),
+        (source, who, words): (Source, Option<&CharacterRef>, &ForeignText),
     ) {
         let way = match source {
             Source::Say => Some(LineWay::Said),
@@ -295,7 +293,7 @@ impl Chronicler {
         entry: &RecordEntry,
         mind: &CharacterId,
         who: Option<&CharacterRef>,
-        words: &Quote,
+        words: &ForeignText,
     ) {
         let who = who.map(|it| it.id.clone());
         let same = |it: &&mut ChronicleDeed| {
@@ -325,7 +323,7 @@ impl Chronicler {
 }
 
 /// Returns whether a narration addresses its reader.
-fn addresses(words: &Quote) -> bool {
+fn addresses(words: &ForeignText) -> bool {
     let mut words = words.text().split(|it: char| !it.is_alphabetic());
     words.any(|it| it.eq_ignore_ascii_case("you") || it.eq_ignore_ascii_case("your"))
 }

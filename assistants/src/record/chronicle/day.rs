@@ -7,11 +7,10 @@ use std::{
 
 use engine::{
     clock::WorldTime,
+    foreign::{ForeignText, misleads},
     id::{CharacterId, RoomId},
 };
 use text::styled;
-
-use crate::record::quote::{Quote, misleads};
 
 /// Length of a day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1_000;
@@ -56,7 +55,7 @@ pub struct ChronicleLine {
     pub at: WorldTime,
     pub who: CharacterId,
     pub way: LineWay,
-    pub words: Quote,
+    pub words: ForeignText,
     /// Room, if it was recorded.
     pub place: Option<RoomId>,
     /// Addressees, if any.
@@ -72,7 +71,7 @@ pub struct ChronicleDeed {
     /// Actor; none for the world.
     pub who: Option<CharacterId>,
     /// Narration as seen by one of the witnesses.
-    pub words: Quote,
+    pub words: ForeignText,
     pub place: Option<RoomId>,
     /// Witnesses that recorded it; the narration is that of the first one.
     pub seen_by: Vec<CharacterId>,

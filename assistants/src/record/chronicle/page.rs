@@ -3,13 +3,12 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, foreign::ForeignText, id::CharacterId};
 
 use super::{
     day::{Chronicle, ChronicleDeed, ChronicleLine, LineWay},
     saying::{Telling, tellings},
 };
-use crate::record::quote::Quote;
 
 /// Maximum number of characters shown of words.
 const SHOWN: usize = 90;
@@ -71,7 +70,9 @@ impl ChroniclePage {
             hours: hours.collect(),
             counts: counts(day),
             stays: stays.collect(),
-            path: saying.map(|it| (Quote::new(it).to_string(), path(day, &tellings(day, it)))),
+            path: saying.map(|it| {
+                (ForeignText::new(it).escaped().to_string(), path(day, &tellings(day, it)))
+            }),
         }
     }
 
@@ -121,10 +122,10 @@ pub(super) fn clock(at: WorldTime) -> String {
 }
 
 /// Returns the beginning of quoted words, at most 90 characters.
-pub(super) fn first_words(words: &Quote) -> String {
+pub(super) fn first_words(words: &ForeignText) -> String {
     let shown: String = words.text().chars().take(SHOWN).collect();
     let whole = words.length() == shown.chars().count();
-    let quoted = Quote::new(&shown).to_string();
+    let quoted = ForeignText::new(&shown).escaped().to_string();
     match quoted.strip_suffix('"') {
         Some(begun) if !whole => format!("{begun}…\""),
         Some(_) | None => quoted,

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use engine::{
     clock::WorldTime,
+    foreign::{ForeignText, misleads},
     id::{CharacterId, RoomId},
     label::{Label, Readers},
 };
@@ -15,12 +16,9 @@ use super::{
     page::ChroniclePage,
     saying::tellings,
 };
-use crate::record::{
-    entry::{
-        AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedReply,
-        RecordedVerdict,
-    },
-    quote::{Quote, misleads},
+use crate::record::entry::{
+    AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedReply,
+    RecordedVerdict,
 };
 
 /// Midnight of a day, in milliseconds.
@@ -45,7 +43,7 @@ fn at(second: u64, mind: &str, readers: Readers, what: Recorded) -> RecordEntry 
 }
 
 fn perceived(source: Source, who: &str, words: &str) -> Recorded {
-    let (words, action) = (Quote::new(words), PerceptionAction::Notes);
+    let (words, action) = (ForeignText::new(words), PerceptionAction::Notes);
     Recorded::Perceived { source, who: party(who), words, action, verdict: verdict() }
 }
 
@@ -55,12 +53,12 @@ fn heard(second: u64, mind: &str, who: &str, words: &str) -> RecordEntry {
 
 /// Entries of a mind that says something in a thought: reply and success.
 fn says(second: u64, mind: &str, to: &str, words: &str, readers: &Readers) -> [RecordEntry; 2] {
-    let pair = |name, value| (Quote::new(name), Quote::new(value));
+    let pair = |name, value| (ForeignText::new(name), ForeignText::new(value));
     let arguments = vec![pair("text", words), pair("to", to)];
-    let call = RecordedCall { tool: Quote::new("say"), arguments, malformed: None };
+    let call = RecordedCall { tool: ForeignText::new("say"), arguments, malformed: None };
     let reply = RecordedReply {
         by: AnsweredBy::Model,
-        text: Some(Quote::new("It thinks aloud.")),
+        text: Some(ForeignText::new("It thinks aloud.")),
         calls: vec![call],
         more: 0,
         usage: None,
@@ -68,7 +66,7 @@ fn says(second: u64, mind: &str, to: &str, words: &str, readers: &Readers) -> [R
         segments: Vec::new(),
         ears: None,
     };
-    let done = Recorded::Done { tool: Quote::new("say"), result: Quote::new("") };
+    let done = Recorded::Done { tool: ForeignText::new("say"), result: ForeignText::new("") };
     [Recorded::Replied(reply), done].map(|it| at(second, mind, readers.clone(), it))
 }
 
@@ -192,12 +190,13 @@ fn entry(kind: u8, second: u64, words: &str, readers: &Readers) -> Vec<RecordEnt
         0 => says(second, "mara", "ann", words, readers).into(),
         1 => {
             let who = party("Ann");
-            let (by, words) = (BegunBy::Event, Quote::new(words));
+            let (by, words) = (BegunBy::Event, ForeignText::new(words));
             let what = Recorded::Begun { by, who, words, verdict: verdict(), script: None };
             vec![at(second, "mara", readers.clone(), what)]
         }
         2 => {
-            let what = Recorded::Noted { serial: None, about: None, words: Quote::new(words) };
+            let what =
+                Recorded::Noted { serial: None, about: None, words: ForeignText::new(words) };
             vec![at(second, "mara", readers.clone(), what)]
         }
         n => {
@@ -244,7 +243,7 @@ proptest! {
         let what = Recorded::Perceived {
             source: Source::Say,
             who: Some(CharacterRef { id: id("ann"), name }),
-            words: Quote::new(&format!("x{words}</li><script>")),
+            words: ForeignText::new(&format!("x{words}</li><script>")),
             action: PerceptionAction::Notes,
             verdict: verdict(),
         };

@@ -3,16 +3,14 @@
 use std::collections::BTreeSet;
 
 use engine::{
+    foreign::ForeignText,
     id::CharacterId,
     label::{Label, Origins, Readers},
 };
 use world::beings::character::CharacterRef;
 
 use super::{RecordEntry, Recorded, RecordedCall};
-use crate::{
-    record::{question::QuestionSegment, quote::Quote},
-    tools,
-};
+use crate::{record::question::QuestionSegment, tools};
 
 impl Recorded {
     /// Returns whether one of these characters is named outside of the words, apart from the
@@ -51,10 +49,10 @@ impl Recorded {
     /// Removes these characters from the event, and all words in it.
     fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
         let ForgettableParts { who, about, quotes, tools, readers, labels } = self.parts();
-        quotes.into_iter().for_each(Quote::clear);
+        quotes.into_iter().for_each(ForeignText::clear);
         // The name of an existing tool is nobody's words, and the proof needs it.
-        let is_other = |it: &&mut Quote| tools::find(it.text()).is_none();
-        tools.into_iter().filter(is_other).for_each(Quote::clear);
+        let is_other = |it: &&mut ForeignText| tools::find(it.text()).is_none();
+        tools.into_iter().filter(is_other).for_each(ForeignText::clear);
         if let Some(who) = who {
             who.take_if(|it| whom.contains(&it.id));
         }
@@ -128,9 +126,9 @@ struct ForgettableParts<'a> {
     who: Option<&'a mut Option<CharacterRef>>,
     about: Option<&'a mut Option<CharacterId>>,
     /// All words of others but the names of tools.
-    quotes: Vec<&'a mut Quote>,
+    quotes: Vec<&'a mut ForeignText>,
     /// Names of tools, as they were written.
-    tools: Vec<&'a mut Quote>,
+    tools: Vec<&'a mut ForeignText>,
     readers: Vec<&'a mut Readers>,
     labels: Vec<&'a mut Label>,
 }

@@ -1,12 +1,12 @@
-use engine::label::Origins;
+use engine::{
+    foreign::ForeignText,
+    label::{Integrity, Origins},
+};
 
 use super::*;
 use crate::{
     gate::rules::{GateCase, SpeechReach},
-    record::{
-        entry::{AnsweredBy, BegunBy, RecordedVerdict},
-        quote::Quote,
-    },
+    record::entry::{AnsweredBy, BegunBy, RecordedVerdict},
 };
 
 fn id(name: &str) -> CharacterId {
@@ -27,7 +27,7 @@ fn own() -> Label {
 
 fn begun() -> Recorded {
     let verdict = RecordedVerdict { rule: "2 addressed".into(), trust: 70, hops: 0 };
-    let words = Quote::new("hello");
+    let words = ForeignText::new("hello");
     Recorded::Begun { by: BegunBy::Event, who: None, words, verdict, script: None }
 }
 
@@ -49,8 +49,8 @@ fn asked(kind: TurnAuthority, label: Label, ears: Readers) -> RecordedQuestion {
 }
 
 fn replied(tool: &str, verb: &str) -> Recorded {
-    let arguments = vec![(Quote::new("verb"), Quote::new(verb))];
-    let call = RecordedCall { tool: Quote::new(tool), arguments, malformed: None };
+    let arguments = vec![(ForeignText::new("verb"), ForeignText::new(verb))];
+    let call = RecordedCall { tool: ForeignText::new(tool), arguments, malformed: None };
     Recorded::Replied(RecordedReply {
         by: AnsweredBy::Model,
         text: None,
@@ -99,7 +99,7 @@ fn judged(tool: &'static str, case: GateCase) -> Recorded {
 }
 
 fn done(tool: &str) -> Recorded {
-    Recorded::Done { tool: Quote::new(tool), result: Quote::new("") }
+    Recorded::Done { tool: ForeignText::new(tool), result: ForeignText::new("") }
 }
 
 fn prove(all: impl IntoIterator<Item = Recorded>) -> RecordProof {

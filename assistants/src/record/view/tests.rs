@@ -1,3 +1,4 @@
+use engine::foreign::misleads;
 use engine::label::{Integrity, Label};
 use proptest::prelude::*;
 use world::act::permission::Role;
@@ -6,7 +7,7 @@ use super::*;
 use crate::{
     gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
-    record::{entry::RecordedNote, question::QuestionSegment, quote::misleads},
+    record::{entry::RecordedNote, question::QuestionSegment},
     turn::{StopReason, brief::TurnAuthority},
 };
 
@@ -69,7 +70,7 @@ fn judgement(text: &str) -> Judgement {
 
 /// Entries of every kind with words of others, with these.
 fn kinds(text: &str) -> Vec<Recorded> {
-    let words = Quote::new(text);
+    let words = ForeignText::new(text);
     let who = Some(CharacterRef { id: id("bob"), name: text.to_owned() });
     let call = RecordedCall {
         tool: words.clone(),
@@ -104,7 +105,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
         Recorded::Recalled { query: Some(words.clone()), notes },
         Recorded::Asked(question),
         Recorded::Replied(reply),
-        Recorded::Failed { error: LlmError::Malformed { what: text.to_owned() }, took: 1 },
+        Recorded::Failed { error: LlmError::Malformed { what: text.into() }, took: 1 },
         Recorded::Remarked { note: words.clone() },
         Recorded::Done { tool: words.clone(), result: words.clone() },
         Recorded::Refused { tool: words.clone(), why: words.clone(), rule: refused },
@@ -187,7 +188,7 @@ fn those_for_whom_it_is_go_by_their_names_where_these_are_words() {
         over: None,
     };
     let both = Readers::Only([id("ann"), id("bob")].into());
-    let said = entry(Recorded::Remarked { note: Quote::new("plum") }, both);
+    let said = entry(Recorded::Remarked { note: ForeignText::new("plum") }, both);
     for (name, whose) in
         [("Bób-Li", "ann and Bób-Li"), ("x) (9", "ann and bob"), ("", "ann and bob")]
     {

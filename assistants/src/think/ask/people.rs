@@ -10,7 +10,7 @@ use engine::{
     clock::Clock,
     id::{CharacterId, KindId, MarkId},
     index::Index,
-    label::Label,
+    label::{Label, Readers},
 };
 use world::{
     beings::{character::Character, name::Name, people},
@@ -21,7 +21,7 @@ use world::{
 };
 
 use crate::{
-    gate::{audience, consent::PromptReaders, ignoring::Ignoring},
+    gate::{audience, ignoring::PromptFilter},
     llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus},
     memory::{Note, NoteKind},
     mind::{
@@ -61,13 +61,14 @@ pub(super) fn slots(
     world: &World,
     npc: Entity,
     whom: &CharacterId,
-    readers: &PromptReaders,
+    readers: &PromptFilter<'_>,
     label: &mut Label,
 ) -> BTreeMap<String, String> {
     let known = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(whom));
     let mut slots = BTreeMap::new();
+    let may_read = |of: &Label| readers.may_read(of);
     for (slot, value, from) in
-        known.into_iter().flat_map(|it| it.slots_for(|label| readers.may_read(label)))
+        known.into_iter().flat_map(|it| it.slots_for(readers.audience(), may_read))
     {
         label.absorb(from);
         slots.insert(slot.clone(), value.clone());
@@ -128,18 +129,18 @@ pub(super) fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
     named.take(MOST_THINGS).collect()
 }
 
-/// What the character thinks of somebody, 0 to 100.
-pub(super) fn regard(world: &World, npc: Entity, whom: &CharacterId) -> u8 {
+/// What the character thinks of somebody, 0 to 100, as far as an audience may know it.
+pub(super) fn regard(world: &World, npc: Entity, whom: &CharacterId, audience: &Readers) -> u8 {
     let (mind, people) = (world.get::<Mind>(npc), world.get::<Acquaintances>(npc));
-    let known = mind.zip(people).map(|(mind, it)| it.regard(whom, &mind.persona));
+    let known = mind.zip(people).map(|(mind, it)| it.regard(whom, audience, &mind.persona));
     known.unwrap_or(UNKNOWN)
 }
 
-/// How the character feels.
-pub(super) fn mood(world: &World, npc: Entity) -> i8 {
+/// How the character feels, as far as an audience may know it.
+pub(super) fn mood(world: &World, npc: Entity, audience: &Readers) -> i8 {
     let rest = world.get::<Mind>(npc).map_or(0, |it| it.persona.mood.rest);
-    let mood = world.get::<Mood>(npc).copied().unwrap_or_default();
-    mood.level(rest, world.resource::<Clock>().now)
+    let now = world.resource::<Clock>().now;
+    world.get::<Mood>(npc).map_or(rest, |it| it.level(audience, rest, now))
 }
 
 /// Who came where the character stands and is not there any more, the last first; whoever asks left
@@ -178,7 +179,7 @@ pub(super) fn opened(world: &World, npc: Entity) -> Option<String> {
 pub(super) fn done_before(
     world: &World,
     matter: &TurnInput,
-    readers: &PromptReaders,
+    readers: &PromptFilter<'_>,
     label: &mut Label,
 ) -> Vec<String> {
     let now = world.resource::<Clock>().now;
@@ -241,7 +242,7 @@ pub(super) fn among_the_words(
     world: &World,
     npc: Entity,
     matter: &TurnInput,
-    readers: &PromptReaders,
+    readers: &PromptFilter<'_>,
     label: &mut Label,
 ) -> Vec<PersonSketch> {
     let Some(stimulus) = &matter.stimulus else { return Vec::new() };
@@ -249,7 +250,6 @@ pub(super) fn among_the_words(
     // Who sits in private is nobody's business who is elsewhere.
     let from_afar = matches!(stimulus.source, Source::Page | Source::Channel)
         && audience::is_private(world, npc);
-    let ignoring = Ignoring::of_partner(world, Some(&stimulus.speaker));
     let words = stimulus.words.split(|it: char| !it.is_alphanumeric() && it != '-');
     let mut found: BTreeMap<CharacterId, PersonSketch> = BTreeMap::new();
     for word in words.filter(|it| !it.is_empty()).take(MOST_WORDS) {
@@ -260,12 +260,13 @@ pub(super) fn among_the_words(
         if id == stimulus.speaker || Some(&id) == me || found.contains_key(&id) {
             continue;
         }
-        let met = world.get::<Acquaintances>(npc).is_some_and(|it| it.0.contains_key(&id));
+        let known = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(&id));
+        let met = known.is_some_and(|it| it.is_met(readers.audience()));
         let Some(entity) = world.resource::<Index<CharacterId>>().get(&id) else { continue };
         let is_here = audience::present(world, npc).contains(&entity);
         let Some(name) = world.get::<Name>(entity) else { continue };
         let name = name.0.to_string();
-        let slots = if ignoring.holds(&id) || !people::is_talked_of(world, &id) {
+        let slots = if readers.ignoring.holds(&id) || !people::is_talked_of(world, &id) {
             BTreeMap::new()
         } else {
             slots(world, npc, &id, readers, label)

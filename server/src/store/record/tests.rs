@@ -1,11 +1,9 @@
 use std::{fs, os::unix::fs::PermissionsExt};
 
-use assistants::record::{
-    entry::{PerceptionAction, RecordedVerdict},
-    quote::Quote,
-};
+use assistants::record::entry::{PerceptionAction, RecordedVerdict};
 use engine::{
     clock::WorldTime,
+    foreign::ForeignText,
     label::{Integrity, Label},
 };
 use tempfile::TempDir;
@@ -25,7 +23,7 @@ fn said(at: u64, who: &str, words: &str) -> RecordEntry {
     let what = Recorded::Perceived {
         source: Source::Say,
         who: None,
-        words: Quote::new(words),
+        words: ForeignText::new(words),
         action: PerceptionAction::Notes,
         verdict,
     };

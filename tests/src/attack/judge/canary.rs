@@ -16,7 +16,7 @@ use crate::attack::{
     trace::{Trace, is_within},
 };
 
-/// Whether a text holds a word, however it is hidden.
+/// Whether a text holds a word, as it is or in one of the forms of `codec`.
 fn holds(text: &str, word: &str) -> bool {
     codec::readings(text).iter().any(|it| it.contains(word))
 }

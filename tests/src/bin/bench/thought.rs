@@ -8,8 +8,9 @@ use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
     memory::{Note, NoteKind, RecallCandidate},
     mind::{
-        acquaintance::{ACQUAINTANCES, Acquaintance, Acquaintances},
+        acquaintance::{ACQUAINTANCES, Acquaintance, Acquaintances, Talked},
         body,
+        copies::ReaderCopies,
         saved::SaveNote,
     },
     perceive::stream::{Stream, StreamLine},
@@ -123,8 +124,13 @@ impl Game {
             let whom = bare::guest_id(n)?;
             let label = Label::by(whom.clone(), Integrity::Foreign);
             if let Some(mut people) = mara.get_mut::<Acquaintances>() {
-                let said = Some(("Welcome to the Open Ear.".to_owned(), label.clone()));
-                *people.meet(&whom) = Acquaintance { said, last: self.now, ..Default::default() };
+                let said = ("Welcome to the Open Ear.".to_owned(), label.clone());
+                let talked = Talked { talks: 1, last: self.now };
+                *people.meet(&whom) = Acquaintance {
+                    said: ReaderCopies::public(said),
+                    talked: ReaderCopies::public(talked),
+                    ..Default::default()
+                };
             }
             let line = StreamLine {
                 at: self.now,

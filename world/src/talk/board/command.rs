@@ -18,7 +18,10 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{ignores::Ignores, name::Name},
+    beings::{
+        ignores::{self, Ignorable, Ignores},
+        name::Name,
+    },
     talk::board::{self, Board, HasBoard, PostingV1},
     witness::{
         examine,
@@ -117,7 +120,8 @@ impl BoardReader<'_, '_> {
     fn notes(&self, reader: Entity) -> impl Iterator<Item = &PostingV1> {
         let ignores = self.ignores.get(reader).ok();
         let is_deaf = move |it: &PostingV1| {
-            ignores.is_some_and(|mine| mine.holds(&it.by.id, it.account.as_ref()))
+            let whom = Ignorable::unknown(&it.by.id, it.account.as_ref());
+            ignores.is_some_and(|mine| ignores::ignores(&mine.0, Role::Guest, whom))
         };
         self.board.notes().filter(move |it| !is_deaf(it))
     }

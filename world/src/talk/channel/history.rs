@@ -19,12 +19,12 @@ use crate::{
     act::{
         cause::Act,
         command::{Category, Command, CommandSpec, Invocation},
-        permission::{self, Role},
+        permission::Role,
         refusal::{Outcome, Refusal},
     },
     beings::{
         character::{Who, own_label},
-        ignores::Ignores,
+        ignores::{self, Ignorable, Ignores},
     },
     talk::channel::{Channel, finder::ChannelFinder},
     witness::narrator::Narrator,
@@ -127,8 +127,8 @@ pub(crate) fn show(
     let found = channels.find(name, me.role)?;
     let ignores = histories.ignores.get(act.actor).ok();
     let is_deaf = |by: &Who| {
-        ignores.is_some_and(|it| it.holds(&by.id, by.account.as_ref()))
-            && permission::can_ignore(me.role, by.role)
+        let whom = Ignorable { id: &by.id, account: by.account.as_ref(), role: by.role };
+        ignores.is_some_and(|it| ignores::ignores(&it.0, me.role, whom))
     };
     let lines = histories.lines.get(found.entity).ok();
     let lines = lines.into_iter().flat_map(|it| &it.0);

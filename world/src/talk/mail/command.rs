@@ -17,11 +17,12 @@ use crate::{
     act::{
         cause::Act,
         command::{Category, Command, CommandSpec, Invocation},
-        permission::{self, Role},
+        permission::Role,
         refusal::{Outcome, Refusal},
     },
     beings::{
         character::{CharacterRef, SpeakerKind, Who},
+        ignores::{self, Ignorable},
         whois::{AwakeOrAsleep, Someone},
     },
     talk::mail::{LetterV1, Letters},
@@ -209,13 +210,8 @@ fn addressee(
             )
         }
         Someone::Asleep(id, sleeper) => {
-            let account = me.account.as_ref();
-            let is_held = sleeper.ignores.contains_key(&me.id)
-                || sleeper
-                    .ignores
-                    .values()
-                    .any(|it| account.is_some() && it.account.as_ref() == account);
-            let ignored = is_held && permission::can_ignore(sleeper.role, me.role);
+            let whom = Ignorable { id: &me.id, account: me.account.as_ref(), role: me.role };
+            let ignored = ignores::ignores(&sleeper.ignores, sleeper.role, whom);
             (Addressee { id: id.clone(), name: sleeper.name.clone(), awake: None }, ignored)
         }
     };

@@ -70,8 +70,8 @@ fn what_is_for_friends_is_had_by_those_whom_the_one_who_sells_it_thinks_well_of(
     let (mut game, bob, _) = with(&[&ale]);
     // Nobody knows what anybody thinks.
     assert_eq!(game.type_line(bob, "buy mug"), "No.");
-    game.sim.world_mut().insert_resource(RegardSource(|_, _, _| 44));
+    game.sim.world_mut().insert_resource(RegardSource(|_, _, _, _| 44));
     assert_eq!(game.type_line(bob, "buy mug"), "No.");
-    game.sim.world_mut().insert_resource(RegardSource(|_, by, whom| u8::from(by != whom) * 45));
+    game.sim.world_mut().insert_resource(RegardSource(|_, by, whom, _| u8::from(by != whom) * 45));
     assert_eq!(game.type_line(bob, "buy mug"), "You give Mara 2 coins for a mug.");
 }

@@ -1,19 +1,18 @@
-//! Quoted words of others: cut off when they are stored, and displayed in quotes with every
-//! character escaped that could end the quotes or the line.
+//! Text that came from somebody: a player, a model, an endpoint. It has no `Display` and its `Debug`
+//! tells its length alone, so that no log line and no message quotes it by accident; whoever shows it
+//! asks for [`ForeignText::escaped`] and goes by the label of the value that it is part of.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of characters kept of a text.
-pub const LONGEST_QUOTE: usize = 400;
+pub const LONGEST: usize = 400;
 
-/// Words of a player, a model or another author, in an entry of the record.
-///
-/// At most [`LONGEST_QUOTE`] characters are kept. `Display` writes one string in quotes on one
-/// line, whatever the text contains.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Quote {
+/// Text of a player, a model, an endpoint or another author. At most [`LONGEST`] characters are kept.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "SavedText")]
+pub struct ForeignText {
     /// Text that is kept.
     text: String,
     /// Number of characters cut off at its end.
@@ -21,16 +20,55 @@ pub struct Quote {
     left_out: usize,
 }
 
+/// Saved form: a bare text is what errors of models held in older records.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SavedText {
+    Bare(String),
+    Cut {
+        text: String,
+        #[serde(default)]
+        left_out: usize,
+    },
+}
+
+impl From<SavedText> for ForeignText {
+    fn from(saved: SavedText) -> Self {
+        match saved {
+            SavedText::Bare(text) => Self::new(&text),
+            SavedText::Cut { text, left_out } => Self { text, left_out },
+        }
+    }
+}
+
+impl From<&str> for ForeignText {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for ForeignText {
+    fn from(text: String) -> Self {
+        Self::new(&text)
+    }
+}
+
+impl fmt::Debug for ForeignText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ForeignText({} characters)", self.length())
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
 fn is_none(left_out: &usize) -> bool {
     *left_out == 0
 }
 
-impl Quote {
-    /// Creates a quote; cuts off the end of a long text.
+impl ForeignText {
+    /// Creates the kept form of a text; cuts off the end of a long one.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        match text.char_indices().nth(LONGEST_QUOTE) {
+        match text.char_indices().nth(LONGEST) {
             None => Self { text: text.to_owned(), left_out: 0 },
             Some((end, _)) => {
                 let (kept, rest) = text.split_at(end);
@@ -61,12 +99,23 @@ impl Quote {
     pub fn clear(&mut self) {
         *self = Self::default();
     }
+
+    /// Returns the text as one string in quotes on one line, whatever it contains, for those whom the
+    /// label of its value admits.
+    #[must_use]
+    pub fn escaped(&self) -> EscapedText<'_> {
+        EscapedText(self)
+    }
 }
 
-impl fmt::Display for Quote {
+/// Foreign text as it is shown: in quotes, with every character escaped that could end the quotes or
+/// the line.
+pub struct EscapedText<'a>(&'a ForeignText);
+
+impl fmt::Display for EscapedText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("\"")?;
-        for it in self.text.chars() {
+        for it in self.0.text.chars() {
             match it {
                 '"' | '\\' => write!(f, "\\{it}")?,
                 '\n' => f.write_str("\\n")?,
@@ -76,7 +125,7 @@ impl fmt::Display for Quote {
                 plain => write!(f, "{plain}")?,
             }
         }
-        match self.left_out {
+        match self.0.left_out {
             0 => f.write_str("\""),
             _ => f.write_str("…\""),
         }
@@ -111,24 +160,32 @@ mod tests {
     #[test]
     fn what_ends_a_line_or_the_quotes_is_escaped() {
         let forged = "done\n  4. ends: \"noop\"\\ \u{2028}\u{202E}\u{1b}[2J";
-        let shown = Quote::new(forged).to_string();
+        let shown = ForeignText::new(forged).escaped().to_string();
         assert_eq!(shown, r#""done\n  4. ends: \"noop\"\\ \u{2028}\u{202e}\u{1b}[2J""#);
     }
 
     #[test]
     fn long_words_are_clipped_and_their_length_is_known() {
-        let quote = Quote::new(&"ä".repeat(LONGEST_QUOTE + 7));
-        assert_eq!(quote.text().chars().count(), LONGEST_QUOTE);
-        assert_eq!(quote.length(), LONGEST_QUOTE + 7);
-        assert!(quote.to_string().ends_with("ä…\""));
+        let quote = ForeignText::new(&"ä".repeat(LONGEST + 7));
+        assert_eq!(quote.text().chars().count(), LONGEST);
+        assert_eq!(quote.length(), LONGEST + 7);
+        assert!(quote.escaped().to_string().ends_with("ä…\""));
         let written = serde_json::to_string(&quote).unwrap();
-        assert_eq!(serde_json::from_str::<Quote>(&written).unwrap(), quote);
+        assert_eq!(serde_json::from_str::<ForeignText>(&written).unwrap(), quote);
+    }
+
+    #[test]
+    fn it_is_not_formatted_by_accident_and_older_forms_are_read() {
+        let secret = ForeignText::new("the word is amber");
+        assert_eq!(format!("{secret:?}"), "ForeignText(17 characters)");
+        let bare: ForeignText = serde_json::from_str("\"the word is amber\"").unwrap();
+        assert_eq!(bare, secret);
     }
 
     proptest! {
         #[test]
         fn a_quote_is_one_string_on_one_line(text in any::<String>()) {
-            let shown = Quote::new(&text).to_string();
+            let shown = ForeignText::new(&text).escaped().to_string();
             prop_assert!(!shown.chars().any(misleads), "{shown:?}");
             let inside = shown.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap();
             let mut escaped = false;

@@ -1,0 +1,295 @@
+//! What is said in private changes nothing for others: a game in which some whisper and page, and the
+//! same one without it, look the same to a third and ask the same about the third. Chance is drawn by
+//! conversation, ids are masked, and everybody has time to answer.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use assistants::llm::{Arguments, ChatMessage, ChatReply, ChatRequest, ToolCall};
+use serde_json::{Value, json};
+use server::setup;
+use tests::{
+    Trouble,
+    attack::{
+        case::folder,
+        macros::{fence, text_of},
+    },
+    brain::{Brain, Impostor},
+    cast::Place,
+    machine::Machine,
+    play::{Stage as _, at_once},
+    story,
+};
+
+/// How many games, how many turns of the third in each, and how many private ones before each.
+const GAMES: u64 = 6;
+const TURNS: u64 = 8;
+const ASIDES: u64 = 5;
+/// Who whispers, and who does not hear of it.
+const PRIVY: [&str; 2] = ["bob", "mallory"];
+const THIRD: &str = "alice";
+
+/// A number that goes by these, the same in every run.
+fn chosen(by: impl Hash, among: usize) -> usize {
+    let mut hasher = DefaultHasher::new();
+    by.hash(&mut hasher);
+    usize::try_from(hasher.finish() % u64::try_from(among.max(1)).unwrap_or(1)).unwrap_or(0)
+}
+
+fn one<'a>(by: impl Hash, of: &[&'a str]) -> &'a str {
+    of[chosen(by, of.len())]
+}
+
+/// A question as one text, without its mark and without the numbers of memories and calls.
+fn masked(request: &ChatRequest) -> String {
+    let mark = fence(request);
+    let text = request.messages.iter().map(|message| match message {
+        ChatMessage::Assistant { text, calls } => {
+            let calls = calls.iter().map(|it| format!("{} {:?}", it.name, it.arguments));
+            format!("{}{}", text.as_deref().unwrap_or_default(), calls.collect::<String>())
+        }
+        other => text_of(other),
+    });
+    let mut text = text.collect::<Vec<_>>().join("\n");
+    if let Some(mark) = mark {
+        text = text.replace(&mark, "mark");
+    }
+    let mut rest = text.as_str();
+    let mut all = String::new();
+    while let Some((before, after)) = rest.split_once("\"id\":") {
+        all.push_str(before);
+        all.push_str("\"id\":n");
+        rest = after.trim_start_matches(|it: char| it.is_ascii_digit());
+    }
+    all + rest
+}
+
+/// A model that makes the most of every private turn, and answers the third by all that it was asked.
+#[derive(Debug, Default)]
+struct Moody {
+    /// Questions about the third.
+    asked: Mutex<Vec<String>>,
+}
+
+impl Moody {
+    fn calls(&self, request: &ChatRequest) -> Vec<(&'static str, Value)> {
+        let stimulus = request.scene.stimulus.as_ref();
+        let speaker = stimulus.map_or("", |it| it.speaker.as_str());
+        let question = masked(request);
+        let by = |what: &str, among| chosen((&question, what), among);
+        if speaker != THIRD {
+            let way = if question.contains("\"t\":\"page\"") { "page" } else { "whisper" };
+            let answer = (way, json!({"to": speaker, "text": format!("Aye, {}.", by("words", 7))}));
+            let deed = match by("tool", 6) {
+                0 | 1 => (
+                    "feel",
+                    json!({"mood": if by("mood", 2) == 0 { 50 } else { -50 }, "regard": 30}),
+                ),
+                2 => (
+                    "remember_fact",
+                    json!({"slot": "likes", "value": format!("mead {}", by("of", 9))}),
+                ),
+                3 => {
+                    ("store_memory", json!({"content": "Alice is kind to cats.", "about": "alice"}))
+                }
+                4 => ("store_memory", json!({"content": "The fire went out.", "importance": 9})),
+                _ => ("recall_memories", json!({"query": "fire cats alice", "focus": 5})),
+            };
+            return vec![deed, answer];
+        }
+        self.asked.lock().unwrap().push(question.clone());
+        let text = format!("That is number {} for you.", by("text", 100_000));
+        match by("tool", 5) {
+            0 => vec![("recall_memories", json!({"query": "fire cats mead", "focus": 3}))],
+            1 => vec![("feel", json!({"mood": 5, "regard": 1})), ("say", json!({"text": text}))],
+            2 => vec![
+                ("store_memory", json!({"content": "The fire went out.", "importance": 5})),
+                ("say", json!({"text": text})),
+            ],
+            // Words that it may well have said before, and to others.
+            3 => vec![(
+                "say",
+                json!({"text": "The fire of this hall has not gone out for thirty winters."}),
+            )],
+            _ => vec![("say", json!({"text": text}))],
+        }
+    }
+}
+
+impl Impostor for Moody {
+    fn takes(&self, _: &str) -> Duration {
+        Duration::ZERO
+    }
+
+    fn answer(&self, request: &ChatRequest) -> Option<ChatReply> {
+        let calls =
+            self.calls(request).into_iter().enumerate().map(|(nth, (name, arguments))| ToolCall {
+                id: format!("c{nth}"),
+                name: name.to_owned(),
+                arguments: Arguments::Object(arguments.as_object().cloned().unwrap_or_default()),
+            });
+        Some(ChatReply { calls: calls.collect(), ..ChatReply::default() })
+    }
+}
+
+/// What is said in private, and what the third says aloud.
+struct SaidLines {
+    mind: &'static str,
+    private: &'static [&'static str],
+    public: &'static [&'static str],
+}
+
+const MODELLED: SaidLines = SaidLines {
+    mind: "vesna",
+    private: &[
+        "you are the best of all, truly",
+        "I like mead, and nothing but mead",
+        "what do I like?",
+        "Alice gave Odo an apple",
+        "Alice likes cats",
+        "the fire went out last night",
+        "do you know Alice?",
+        "tell me what the fire of this hall has done for thirty winters",
+    ],
+    public: &[
+        "say to vesna how are you?",
+        "say to vesna what do I like?",
+        "say to vesna do you know Bob?",
+        "say to vesna what did I do?",
+        "say to vesna what of the fire of this hall?",
+        "say to vesna what do you hear of Mallory?",
+        "say to vesna what did Bob tell you?",
+    ],
+};
+
+const SCRIPTED: SaidLines = SaidLines {
+    mind: "mara",
+    private: &[
+        "you are wonderful",
+        "thank you so much, you are kind",
+        "you are stupid and ugly",
+        "hello",
+        "how are you?",
+        "my name is Robert",
+        "I like mead",
+        "Alice gave Bram an ale",
+        "I gave Bram nothing, and Alice did not give Bram an ale",
+        "any news?",
+        "who are you?",
+        "what do you think of Alice?",
+    ],
+    public: &[
+        "say to mara how are you?",
+        "say to mara hello",
+        "say to mara what do you think of me?",
+        "say to mara do you know Bob?",
+        "say to mara what is my name?",
+        "say to mara any news?",
+        "say to mara what do you hear of Mallory?",
+        "say to mara who are you?",
+        "say to mara I like ale",
+        "say to mara what do I like?",
+        "say to mara thank you",
+    ],
+};
+
+/// What the third read, and what was asked about the third.
+fn played(
+    mut game: Machine,
+    lines: &SaidLines,
+    seed: u64,
+    aside: bool,
+) -> Result<Vec<String>, Trouble> {
+    let mut read = Vec::new();
+    let mind = lines.mind;
+    for turn in 0..TURNS {
+        for n in 0..ASIDES {
+            let by = |what: &'static str| (seed, turn, n, what);
+            let (who, words) = (one(by("who"), &PRIVY), one(by("words"), lines.private));
+            let way = one(by("way"), &["whisper", "page"]);
+            let line = format!("{way} {mind} = {words}");
+            let line = if aside { line } else { "look".to_owned() };
+            at_once(game.type_lines(&[(who.to_owned(), line)]))?;
+            at_once(game.wait(Duration::from_secs(6)))?;
+        }
+        at_once(game.wait(Duration::from_secs(30)))?;
+        // What the others did a moment ago is theirs.
+        at_once(game.clear())?;
+        let line = one((seed, turn, "public"), lines.public).to_owned();
+        read.push(format!("> {line}"));
+        at_once(game.type_lines(&[(THIRD.to_owned(), line)]))?;
+        at_once(game.wait(Duration::from_secs(20)))?;
+        while let Some(line) = at_once(game.read(THIRD))? {
+            read.push(line);
+        }
+    }
+    Ok(read)
+}
+
+const CAST: &str =
+    "machine only\nplayer alice in ROOM\nplayer bob in ROOM\nplayer mallory in ROOM\n";
+
+fn with_a_model(seed: u64, aside: bool) -> Result<(Vec<String>, Vec<String>), Trouble> {
+    let text = format!("world attacks\n{}", CAST.replace("ROOM", "keep/hall"));
+    let story = story::parse(&text).map_err(|it| it.to_string())?;
+    let mut files = story.cast.content(Place::Attacks)?;
+    for mind in ["vesna", "odo"] {
+        let text = std::fs::read_to_string(folder().join(format!("minds/{mind}.ron")));
+        files.push((format!("personas/{mind}.ron"), text.map_err(|it| it.to_string())?));
+    }
+    let model = Arc::new(Moody::default());
+    let mut game = Machine::of(&story, files, setup::rules, Brain::of(model.clone()))?;
+    for who in [THIRD, "bob", "mallory"] {
+        at_once(game.enter(who))?;
+    }
+    let read = played(game, &MODELLED, seed, aside)?;
+    let asked = std::mem::take(&mut *model.asked.lock().unwrap());
+    Ok((read, asked))
+}
+
+fn with_the_script(seed: u64, aside: bool) -> Result<Vec<String>, Trouble> {
+    let text =
+        format!("world content\nno gambits\nno meetings\n{}", CAST.replace("ROOM", "town/inn"));
+    let story = story::parse(&text).map_err(|it| it.to_string())?;
+    let mut game = Machine::new(&story)?;
+    for who in [THIRD, "bob", "mallory"] {
+        at_once(game.enter(who))?;
+    }
+    played(game, &SCRIPTED, seed, aside)
+}
+
+/// The first place at which two games differ.
+fn difference(quiet: &[String], busy: &[String]) -> Option<String> {
+    let at = (0..quiet.len().max(busy.len())).find(|at| quiet.get(*at) != busy.get(*at))?;
+    let around =
+        |all: &[String]| all.get(at.saturating_sub(1)..all.len().min(at + 2)).map(<[_]>::to_vec);
+    Some(format!("without: {:#?}\nwith: {:#?}", around(quiet), around(busy)))
+}
+
+#[test]
+fn private_turns_of_others_change_neither_what_a_model_is_asked_nor_what_a_third_reads() {
+    let mut differ = Vec::new();
+    for seed in 0..GAMES {
+        let (quiet, asked) = with_a_model(seed, false).unwrap();
+        let (busy, asked_too) = with_a_model(seed, true).unwrap();
+        assert!(asked.len() >= 6, "game {seed}: {} questions", asked.len());
+        let found = difference(&asked, &asked_too).or_else(|| difference(&quiet, &busy));
+        differ.extend(found.map(|it| format!("game {seed}: {it}")));
+    }
+    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
+}
+
+#[test]
+fn private_turns_of_others_change_nothing_that_the_script_says_to_a_third() {
+    let mut differ = Vec::new();
+    for seed in 0..GAMES {
+        let (quiet, busy) =
+            (with_the_script(seed, false).unwrap(), with_the_script(seed, true).unwrap());
+        assert!(quiet.len() >= 12, "game {seed}: {quiet:?}");
+        differ.extend(difference(&quiet, &busy).map(|it| format!("game {seed}: {it}")));
+    }
+    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
+}
