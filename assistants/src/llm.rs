@@ -269,6 +269,8 @@ impl LlmError {
             | Self::Timeout { .. }
             | Self::Status { .. }
             | Self::CutOff
+            | Self::Declined
+            | Self::TooLong
             | Self::Overloaded
             | Self::Resting
             | Self::Cancelled

@@ -102,7 +102,8 @@ fn follow_context(world: &mut World, npc: Entity) {
         return;
     }
     let way = matter.stimulus.as_ref().map_or(SpokenWay::Aloud, Stimulus::spoken_way);
-    let tools = offered::for_form(mind.tools.for_turn(kind, way), profile(world, npc));
+    let profile = matter.chain.current().and_then(|it| models::profile(world, it));
+    let tools = offered::for_form(mind.tools.for_turn(kind, way), profile);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {
