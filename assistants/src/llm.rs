@@ -18,6 +18,8 @@ use crate::llm::{
 pub mod allowance;
 #[cfg(feature = "http")]
 pub mod breaker;
+#[cfg(feature = "http")]
+pub mod cassette;
 pub mod chain;
 #[cfg(feature = "http")]
 pub mod gateway;

@@ -146,7 +146,7 @@ fn a_model_that_is_down_has_the_next_one_asked_in_its_own_form() {
 #[test]
 fn a_model_that_answered_badly_is_not_gone_around() {
     let mut play = Play::new(&[]);
-    for failure in [LlmError::CutOff, LlmError::Malformed { what: "no".to_owned() }] {
+    for failure in [LlmError::CutOff, LlmError::Malformed { what: "no".into() }] {
         let asked = play.line(LINE, |_| Err(failure.clone()));
         assert_eq!(asked, [None], "{failure}");
         assert!(play.shown.contains("Mara"), "the script answers: {}", play.shown);

@@ -14,7 +14,17 @@ use server::{
 
 fn task(file: PathBuf) -> PlayTask {
     let content = Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../content"));
-    PlayTask { file, config: None, content, provider: None, form: None, answers: None, json: false }
+    PlayTask {
+        file,
+        config: None,
+        content,
+        provider: None,
+        form: None,
+        answers: None,
+        record: None,
+        replay: None,
+        json: false,
+    }
 }
 
 fn gate() -> PathBuf {
@@ -96,4 +106,49 @@ fn a_model_has_to_be_in_the_settings() {
     let (result, _) = played(PlayTask { provider: Some("nobody".to_owned()), ..task(gate()) });
     let Err(error) = result else { panic!("there is no such model") };
     assert!(error.to_string().starts_with("There is no model `nobody`."), "{error}");
+}
+
+/// Plays a cassette. Returns a line for each answer, as the file beside it has them.
+fn replayed(name: &str) -> String {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let replay = Some(models.join(format!("{name}.jsonl")));
+    let task = PlayTask { replay, json: true, ..task(models.join("six.ron")) };
+    let (result, out) = played(task);
+    assert!(result.is_ok(), "{result:?}\n{out}");
+    let mut answers = String::new();
+    for row in out.lines().map(|it| serde_json::from_str::<Value>(it).unwrap()) {
+        let failed = row["failed"].as_array().unwrap();
+        for check in ["leak", "invented command", "silence", "repetition"] {
+            assert!(!failed.contains(&check.into()), "{name}: {check}: {row}");
+        }
+        let text = |field: &str| row[field].as_str().unwrap().to_owned();
+        let [who, says, by, character, answer] =
+            ["who", "says", "by", "character", "answer"].map(text);
+        answers.push_str(&format!("{who}> {says}\n  {character} ({by}): {answer}\n"));
+    }
+    answers
+}
+
+#[test]
+fn real_replies_are_read_as_they_were() {
+    for name in ["qwen-1.5b", "qwen-0.5b"] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("models/{name}.txt"));
+        let answers = replayed(name);
+        assert!(answers.matches(" (model): ").count() >= 6, "{answers}");
+        if std::env::var_os("UPDATE_CASSETTES").is_some() {
+            fs::write(&file, &answers).unwrap();
+        }
+        let kept = fs::read_to_string(&file).unwrap_or_default();
+        assert_eq!(answers, kept, "read it, then: UPDATE_CASSETTES=1 cargo test real_replies");
+    }
+}
+
+#[test]
+fn a_cassette_that_is_none_is_told_by_its_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let replay = Some(dir.path().join("c.jsonl"));
+    fs::write(replay.as_ref().unwrap(), "{}\n").unwrap();
+    let (result, _) = played(PlayTask { replay, ..task(gate()) });
+    let error = result.unwrap_err().to_string();
+    assert!(error.contains("c.jsonl: line 1 of the cassette cannot be read"), "{error}");
 }

@@ -18,7 +18,8 @@ use tokio::time;
 
 use super::{
     ChatModel, ChatReply, ChatRequest, LlmError,
-    profile::{QuestionForm, Reasoning},
+    cassette::ReplyTap,
+    profile::Reasoning,
     wire::{self, COMPRESSED, CallsInText, Defaults, MAX_BODY, TOO_LARGE, Wire},
 };
 
@@ -99,9 +100,17 @@ pub struct HttpModel {
     timeout: Duration,
     defaults: Box<Defaults>,
     key: Option<Secret>,
+    /// Called with each response to a question.
+    tap: Option<ReplyTap>,
 }
 
 impl HttpModel {
+    /// Has a function called with each response to a question, as it came.
+    #[must_use]
+    pub fn with_tap(self, tap: Option<ReplyTap>) -> Self {
+        Self { tap, ..self }
+    }
+
     /// Creates a client for `endpoint`, which need not be up.
     ///
     /// # Errors
@@ -140,7 +149,8 @@ impl HttpModel {
         let client = client.build().map_err(|_| {
             not_set_up("its HTTPS client cannot be made; are CA certificates installed?")
         })?;
-        Ok(Self { client, wire, url, base_url, timeout, defaults: Box::new(defaults), key })
+        let defaults = Box::new(defaults);
+        Ok(Self { client, wire, url, base_url, timeout, defaults, key, tap: None })
     }
 
     /// Returns the base address, without a slash at the end. Providers with the same address share
@@ -249,12 +259,13 @@ impl ChatModel for HttpModel {
             let usage = self.wire.read_raw(&body)?.usage;
             return Ok(ChatReply { usage, cut_off: true, ..ChatReply::default() });
         }
+        if let Some(ReplyTap(tap)) = &self.tap {
+            tap(request, &body);
+        }
         let read = |body: &[u8]| {
-            // A reply by a schema is a call in all but name; a text beside it is not.
-            let in_text = match request.form {
-                _ if self.defaults.habits.calls_in_text => CallsInText::All,
-                QuestionForm::Schema => CallsInText::BySchema,
-                QuestionForm::Words | QuestionForm::Tools => CallsInText::Speaking,
+            let in_text = match self.defaults.habits.calls_in_text {
+                true => CallsInText::All,
+                false => CallsInText::of(request.form),
             };
             self.wire.read_reply(body, &request.tools, in_text)
         };

@@ -15,6 +15,7 @@ mod responses;
 mod tests;
 mod text_calls;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use body::WireBody;
@@ -85,7 +86,9 @@ pub trait WireFormat: Sync {
 }
 
 /// APIs of models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub enum Wire {
     /// OpenAI chat completions, which most servers have.
     #[default]

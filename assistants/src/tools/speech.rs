@@ -55,6 +55,7 @@ pub fn spoken(text: &str, rules: &SpeechRules<'_>) -> Option<Speech> {
     // Some models escape their text once too often.
     let text = text.replace("\\n", "\n").replace("\\\"", "\"");
     let text = without_data(&text, &mut notes);
+    let text = quotes::called(&text).map_or(text.as_str(), |it| it);
     let lines = text.lines().flat_map(|it| label::turns(it, rules));
     let lines: Vec<String> = lines.map(|it| CleanText::new(it).to_string()).collect();
     let lines = label::own_lines(&lines, rules, &mut notes);

@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 use assistants::{
     llm::{
         LlmError,
+        cassette::ReplyTap,
         http::HttpModel,
         providers::{Models, Provider},
     },
@@ -339,10 +340,19 @@ pub fn install_tls() {
 /// # Errors
 /// When a key is missing or an address is none.
 pub fn models(config: &Config) -> anyhow::Result<Models> {
+    tapped_models(config, None)
+}
+
+/// The models that the settings name, with a function that is called with each of their responses.
+///
+/// # Errors
+/// As for [`models`].
+pub fn tapped_models(config: &Config, tap: Option<&ReplyTap>) -> anyhow::Result<Models> {
     install_tls();
     let mut providers = BTreeMap::new();
     for (name, provider) in &config.providers {
-        let endpoints = provider.endpoints(name)?.into_iter().map(HttpModel::new);
+        let endpoints = provider.endpoints(name)?.into_iter();
+        let endpoints = endpoints.map(|it| Ok(HttpModel::new(it)?.with_tap(tap.cloned())));
         let endpoints = endpoints.collect::<Result<Vec<HttpModel>, LlmError>>()?;
         providers.insert(name.clone(), Provider::Http(endpoints));
     }

@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use assistants::llm::{
     ChatReply, ChatRequest, LlmError,
+    cassette::{Cassette, ReplyTap},
     gateway::{Answer, Gateway},
     profile::{ModelKey, ModelProfile, ModelProfiles},
     providers::SCRIPTED,
@@ -37,6 +38,10 @@ pub(super) struct Brains {
     /// The model that was chosen; none for the built-in brain.
     model: Option<String>,
     endpoints: Option<Endpoints>,
+    /// Replies that are played in place of a model's.
+    cassette: Option<Cassette>,
+    /// Called with each response of a model.
+    tap: Option<ReplyTap>,
     /// What the last thought was about.
     scene: Option<Arc<Scene>>,
     /// Whether a model was ever asked.
@@ -53,7 +58,32 @@ struct Endpoints {
 impl Brains {
     /// The built-in brain, with these settings to choose other models from.
     pub(super) fn new(config: Config, of: CharacterId) -> Self {
-        Self { config, of, model: None, endpoints: None, scene: None, modelled: false }
+        Self {
+            config,
+            of,
+            model: None,
+            endpoints: None,
+            cassette: None,
+            tap: None,
+            scene: None,
+            modelled: false,
+        }
+    }
+
+    /// Has a function called with each response of a model that is chosen later.
+    pub(super) fn tap(&mut self, tap: ReplyTap) {
+        self.tap = Some(tap);
+    }
+
+    /// Has the replies of a cassette answer from now on.
+    pub(super) fn replay(&mut self, cassette: Cassette) {
+        self.model = Some(cassette.head.model.clone());
+        self.cassette = Some(cassette);
+    }
+
+    /// The number of replies of the cassette that were not played; none without a cassette.
+    pub(super) fn unplayed(&self) -> Option<usize> {
+        self.cassette.as_ref().map(|it| it.replies.len())
     }
 
     /// What the last thought was about; none when there was none since it was [forgotten](Self::forget).
@@ -81,7 +111,9 @@ impl Brains {
             return Err(self.possible(name));
         }
         if self.endpoints.is_none() {
-            self.endpoints = Some(Endpoints::open(&self.config).map_err(|it| format!("{it:#}"))?);
+            self.endpoints = Some(
+                Endpoints::open(&self.config, self.tap.as_ref()).map_err(|it| format!("{it:#}"))?,
+            );
         }
         self.model = Some(name.to_owned());
         Ok(format!("`{name}` answers now, and the built-in brain where it fails."))
@@ -92,8 +124,12 @@ impl Brains {
         self.model.is_some()
     }
 
-    /// The profile of the chosen model by the settings; none for the built-in brain.
+    /// The profile of the chosen model by the settings, or of the cassette; none for the built-in
+    /// brain.
     pub(super) fn profile(&self) -> Option<ModelProfile> {
+        if let Some(cassette) = &self.cassette {
+            return Some(cassette.profile());
+        }
         self.config.profiles().of(&ModelKey::of(Some(self.model.clone()?)))
     }
 
@@ -135,6 +171,10 @@ impl Thinker for Brains {
         if request.npc == self.of && request.scene.done.is_empty() {
             self.scene = Some(request.scene.clone());
         }
+        if let Some(cassette) = &mut self.cassette {
+            self.modelled = true;
+            return (Duration::ZERO, cassette.play(&request));
+        }
         let (Some(model), Some(endpoints)) = (&self.model, &mut self.endpoints) else {
             return (Duration::ZERO, Ok(scripted::answer(&request.scene)));
         };
@@ -147,8 +187,8 @@ impl Thinker for Brains {
 }
 
 impl Endpoints {
-    fn open(config: &Config) -> anyhow::Result<Self> {
-        let models = tasks::models(config)?;
+    fn open(config: &Config, tap: Option<&ReplyTap>) -> anyhow::Result<Self> {
+        let models = tasks::tapped_models(config, tap)?;
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (answered, answers) = mpsc::channel(ANSWERS);
         let settings = gateway_settings(&config.minds);

@@ -7,11 +7,15 @@
 //! | `answer` | answer of a character, from what was heard and from the record |
 //! | `checks` | automatic checks of an answer |
 //! | `claims` | commands that an answer names |
+//! | `recorder` | cassette of a play |
 //! | `report` | lines, JSON objects and the table |
 
 use std::{fs, io::Write, path::PathBuf};
 
-use assistants::llm::profile::{AnswersBy, ModelProfile};
+use assistants::llm::{
+    cassette::CassetteError,
+    profile::{AnswersBy, ModelProfile},
+};
 use world::{
     act::registry::Registry,
     content::problem::{Problem, SourceFile},
@@ -31,6 +35,7 @@ use crate::{
 };
 use claims::CommandWords;
 use file::{PlayFile, PlayScene};
+use recorder::Recorder;
 use report::PlaySums;
 use scene::{PlayedLine, SceneStage};
 
@@ -38,6 +43,7 @@ mod answer;
 mod checks;
 mod claims;
 mod file;
+mod recorder;
 mod report;
 mod scene;
 
@@ -62,6 +68,12 @@ pub enum PlayError {
     /// The game did not take a line.
     #[error("`{says}` was not taken: {why}")]
     NotTaken { says: String, why: String },
+    /// The cassette is none.
+    #[error("{}: {source}", path.display())]
+    Cassette { path: PathBuf, source: CassetteError },
+    /// The built-in brain was to be recorded.
+    #[error("There is nothing to record: the built-in brain answers.")]
+    NothingToRecord,
     /// No line was answered by the model.
     #[error(
         "`{provider}` answered no line that it was asked about; try: hearsay model test {provider}"
@@ -130,8 +142,18 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
     let file = read(&task, &authored)?;
     let Some(first) = file.scenes.first() else { return Ok(()) };
     let mut brains = Brains::new(config.clone(), first.character.clone());
-    let provider = task.provider.as_ref().unwrap_or(&config.minds.provider);
-    brains.choose(provider).map_err(PlayError::NoModel)?;
+    let mut provider = task.provider.as_ref().unwrap_or(&config.minds.provider).clone();
+    let recorder = task.record.as_ref().map(|file| Recorder::new(file));
+    if let Some(path) = &task.replay {
+        let cassette = recorder::load(path)?;
+        provider.clone_from(&cassette.head.model);
+        brains.replay(cassette);
+    } else {
+        if let Some(recorder) = &recorder {
+            brains.tap(recorder.tap());
+        }
+        brains.choose(&provider).map_err(PlayError::NoModel)?;
+    }
     let profile = brains.profile().map(|it| ModelProfile {
         form: task.form.unwrap_or(it.form),
         answers: task.answers.unwrap_or(match task.form {
@@ -141,7 +163,7 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
         ..it
     });
     let mut output = PlayOutput { json: task.json, out };
-    output.tell(&described(provider, profile))?;
+    output.tell(&described(&provider, profile))?;
     let mut sums = PlaySums::default();
     for scene in &file.scenes {
         let sim = setup::build_checked(&recording, setup::rules, |_, _| Ok(authored.clone()))?;
@@ -154,9 +176,17 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
         }
     }
     output.tell(&sums.table())?;
+    if let Some(recorder) = recorder {
+        let profile = profile.ok_or(PlayError::NothingToRecord)?;
+        let count = recorder.finish(config.providers.get(&provider), profile)?;
+        output.tell(&format!("Recorded {count} replies.\n"))?;
+    }
+    if let Some(left) = brains.unplayed().filter(|it| *it > 0) {
+        output.tell(&format!("{left} recorded replies were not asked for.\n"))?;
+    }
     // Where the script answers for a model that is down, its lines say nothing of the model.
     if profile.is_some() && sums.is_unanswered() {
-        return Err(PlayError::Unanswered { provider: provider.clone() });
+        return Err(PlayError::Unanswered { provider });
     }
     let (held, lines, floor) = (sums.held(), sums.lines(), file.floor);
     if held * 100 < lines * usize::from(floor) {

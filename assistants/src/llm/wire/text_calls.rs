@@ -9,7 +9,7 @@ use super::{
     MAX_CALLS, SPEAKING_TOOLS,
     call::{CallReader, RawCall},
 };
-use crate::llm::{Arguments, ToolSpec, lenient};
+use crate::llm::{Arguments, ToolSpec, lenient, profile::QuestionForm};
 
 /// Marks that may stand directly before and behind a record.
 const OPENING: [&str; 9] = [
@@ -54,6 +54,18 @@ pub enum CallsInText {
     BySchema,
     /// Those of all tools.
     All,
+}
+
+impl CallsInText {
+    /// Returns what a reply to a question of a form may have in its text: a reply by a schema is a
+    /// call in all but name; a text beside it is not.
+    #[must_use]
+    pub fn of(form: QuestionForm) -> Self {
+        match form {
+            QuestionForm::Schema => Self::BySchema,
+            QuestionForm::Words | QuestionForm::Tools => Self::Speaking,
+        }
+    }
 }
 
 /// Splits a text without native calls into words and calls. Of the calls, only those of tools for

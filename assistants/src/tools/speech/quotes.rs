@@ -46,6 +46,19 @@ pub(super) fn unquoted(text: &str) -> &str {
     text
 }
 
+/// Returns the words of a call that is written as in a program: `say(to="Ann", text="Come in.")`.
+pub(super) fn called(text: &str) -> Option<&str> {
+    let arguments = text.trim().strip_prefix("say(")?.trim_end_matches(';').strip_suffix(')')?;
+    let named = ["text", "message", "words"].iter().find_map(|name| {
+        let (_, value) = arguments.split_once(name)?;
+        value.trim_start_matches(['"', '\'', ' ']).strip_prefix(['=', ':'])
+    });
+    let value = named.unwrap_or(arguments).trim();
+    let open = value.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    let words = value.get(1..)?;
+    words.get(..words.rfind(open)?)
+}
+
 /// Splits prose such as `Mara smiles and says, "Come in."` into what is told of the speaker and
 /// what is said; none if it is no such prose.
 pub(super) fn narrated(text: &str, rules: &SpeechRules<'_>) -> Option<(Option<String>, String)> {

@@ -28,7 +28,8 @@ pub enum ModelCommand {
 Examples:
   hearsay model play tests/models/town.ron --config my.ron
   hearsay model play tests/models/town.ron --config my.ron --form Schema --answers All
-  hearsay model play tests/models/town.ron --provider scripted"
+  hearsay model play tests/models/town.ron --provider scripted
+  hearsay model play tests/models/six.ron --replay tests/models/qwen-1.5b.jsonl"
     )]
     Play(PlayTask),
 }
@@ -53,6 +54,12 @@ pub struct PlayTask {
     /// The lines that the model answers [default: those of the provider]
     #[arg(long, value_parser = answers(), ignore_case = true)]
     pub answers: Option<AnswersBy>,
+    /// Write each reply of the model into a cassette
+    #[arg(long, value_name = "CASSETTE", conflicts_with = "replay")]
+    pub record: Option<PathBuf>,
+    /// Play the replies of a cassette in place of a model
+    #[arg(long, value_name = "CASSETTE", conflicts_with_all = ["config", "provider", "form", "answers"])]
+    pub replay: Option<PathBuf>,
     /// Print one JSON object for each line, and no table
     #[arg(long)]
     pub json: bool,

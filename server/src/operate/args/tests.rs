@@ -265,6 +265,8 @@ fn a_play_takes_the_form_and_the_share_of_lines_in_any_case() {
         provider: None,
         form: None,
         answers: None,
+        record: None,
+        replay: None,
         json: false,
     };
     let read = |line: &str| {
@@ -284,4 +286,11 @@ fn a_play_takes_the_form_and_the_share_of_lines_in_any_case() {
         "model play f.ron --config my.ron --provider small --form schema --answers ALL --json";
     assert_eq!(read(line), all);
     assert!(complaint("model play f.ron --form Prose").contains("Words"));
+    let taped = PlayTask { replay: Some("c.jsonl".into()), json: true, ..all };
+    let taped = PlayTask { config: None, provider: None, form: None, answers: None, ..taped };
+    assert_eq!(read("model play f.ron --replay c.jsonl --json"), taped);
+    for other in ["--record d", "--config my.ron", "--form Words"] {
+        let complaint = complaint(&format!("model play f.ron --replay c.jsonl {other}"));
+        assert!(complaint.contains("cannot be used with"), "{complaint}");
+    }
 }
