@@ -37,10 +37,10 @@ use crate::{
     perceive::attend::LinePerceived,
     privacy,
     think::{
-        act::Ponder,
         begin::{begin, unpark},
         meet::Meeting,
         outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
+        ponder::Ponder,
         talks::CloseTalk,
         warm_up::{WarmUpDue, WarmUps},
     },
@@ -62,6 +62,7 @@ mod recall;
 pub mod outside;
 
 mod pay;
+mod ponder;
 mod provenance;
 mod recording;
 mod remember;

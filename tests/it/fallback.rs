@@ -76,7 +76,9 @@ impl Play {
                 self.asked.push(request);
             }
             for entry in self.sim.drain::<RecordMessage>() {
-                self.record += &format!("{entry:?}\n");
+                if let RecordMessage::Entry(entry) = entry {
+                    self.record += &(serde_json::to_string(&entry).unwrap() + "\n");
+                }
             }
             let lines = self.sim.drain::<Draft>().into_iter().flat_map(|it| it.lines);
             let bytes: Vec<u8> = lines.flat_map(|it| it.to_vec()).collect();

@@ -113,10 +113,10 @@ async fn a_speech_without_an_end_is_cut_and_the_staff_can_see_it() -> Done {
     wiz.send("say @ann hello").await?;
     let line = wiz.until("Ann says, ").await?;
     let said = line.split('"').nth(1).unwrap_or_default();
-    assert_eq!(said.chars().count(), 600);
+    assert_eq!(said.chars().count(), 360);
     assert!(said.ends_with("la…"), "{said}");
     wiz.send("why ann").await?;
-    wiz.until("`text` has more than 600 characters, and is cut").await?;
+    wiz.until("`text` has more than 360 characters, and is cut").await?;
     wiz.until("\"say\": done").await?;
     host.stop().await
 }

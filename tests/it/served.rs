@@ -4,7 +4,7 @@
 use std::{net::IpAddr, time::Duration};
 
 use assistants::llm::profile::{AnswersBy, ModelProfile, QuestionForm};
-use tests::asked::{AskedTown, says};
+use tests::bare::asked::{AskedTown, says};
 use world::beings::character::SpeakerKind;
 
 const FLOODERS: std::ops::RangeInclusive<u64> = 2..=10;

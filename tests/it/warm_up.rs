@@ -7,7 +7,7 @@ use assistants::llm::{
     ChatMessage, ChatRequest, LlmError,
     profile::{AnswersBy, ModelProfile, QuestionForm},
 };
-use tests::asked::{AskedTown, says};
+use tests::bare::asked::{AskedTown, says};
 
 /// A line that no script can read.
 const RIDDLE: &str = "say to mara wherefore do zebras gallivant over the marzipan?";

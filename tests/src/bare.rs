@@ -1,5 +1,7 @@
 //! The shipped world in memory, for what measures or counts minds without a server around them.
 
+pub mod asked;
+
 use std::net::IpAddr;
 
 use engine::{

@@ -11,7 +11,7 @@
 //! | [`machine`], [`online`] | the two players: the bare game, and a real server |
 //! | [`host`], [`client`] | a server on a free port, and a telnet client, whose waits fail when nothing is being done any more |
 //! | [`bare`] | the shipped world in memory, for what measures or counts minds |
-//! | [`asked`] | the same with a model, whose questions and answers are looked at |
+//! | [`bare::asked`] | the same with a model, whose questions and answers are looked at |
 //! | [`day`] | a day of talk, and what is left of it |
 //! | [`attack`] | attacks as data, a model that does the worst, and who judges what came of it |
 //! | [`imports`] | which source file imports which |
@@ -19,7 +19,6 @@
 
 use std::io::Write;
 
-pub mod asked;
 pub mod attack;
 pub mod bare;
 pub mod brain;

@@ -1,7 +1,7 @@
 //! Cassette: replies of a real model as they came over the wire, played again without it. What reads
 //! replies, speaks and judges them is thus tested by what models write, on any machine.
 //!
-//! It is a file of JSON lines: a [`CassetteHead`], then a [`RecordedReply`] for each question. A
+//! It is a file of JSON lines: a [`CassetteHead`], then a [`CassetteReply`] for each question. A
 //! reply is found by the character and by the words that it answers, so another wording of the
 //! question does not make it useless; of several to the same words the first comes first.
 
@@ -37,7 +37,7 @@ pub struct CassetteHead {
 /// Reply of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RecordedReply {
+pub struct CassetteReply {
     /// Character that asked.
     pub npc: CharacterId,
     /// Words that are answered; empty for an arrival.
@@ -51,7 +51,7 @@ pub struct RecordedReply {
 pub struct Cassette {
     pub head: CassetteHead,
     /// Replies that were not played yet, oldest first.
-    pub replies: Vec<RecordedReply>,
+    pub replies: Vec<CassetteReply>,
 }
 
 /// Error of a cassette's text.
@@ -63,7 +63,7 @@ pub struct CassetteError {
     source: serde_json::Error,
 }
 
-impl RecordedReply {
+impl CassetteReply {
     /// Records the body of the response to a request, without what says nothing of the reply.
     #[must_use]
     pub fn of(request: &ChatRequest, body: &[u8]) -> Self {
@@ -125,7 +125,7 @@ impl Cassette {
     /// # Errors
     /// [`LlmError`] of the reply, and [`LlmError::NotSetUp`] if none was recorded.
     pub fn play(&mut self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
-        let is_its = |it: &RecordedReply| it.npc == request.npc && it.asked == asked(request);
+        let is_its = |it: &CassetteReply| it.npc == request.npc && it.asked == asked(request);
         let Some(at) = self.replies.iter().position(is_its) else {
             let why = format!("it has no reply of {} to `{}`", request.npc, asked(request));
             return Err(LlmError::NotSetUp { provider: self.head.model.clone(), why });
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::llm::http::loopback;
 
-    fn cassette(replies: Vec<RecordedReply>) -> Cassette {
+    fn cassette(replies: Vec<CassetteReply>) -> Cassette {
         let head = CassetteHead {
             model: "small".to_owned(),
             wire: Wire::OpenAi,
@@ -166,10 +166,10 @@ mod tests {
     fn a_recorded_reply_is_played_once_as_it_came() {
         let request = loopback::question(1);
         let body = br#"{"id":"x","model":"/a/path","choices":[{"message":{"content":"One."}}]}"#;
-        let one = RecordedReply::of(&request, body);
+        let one = CassetteReply::of(&request, body);
         assert_eq!(one.body, r#"{"choices":[{"message":{"content":"One."}}]}"#);
-        let broken = RecordedReply { body: "<html>".to_owned(), ..one.clone() };
-        let other = RecordedReply { asked: "Else.".to_owned(), ..one.clone() };
+        let broken = CassetteReply { body: "<html>".to_owned(), ..one.clone() };
+        let other = CassetteReply { asked: "Else.".to_owned(), ..one.clone() };
         let written = cassette(vec![other, one, broken]).to_text().unwrap();
         let mut read = Cassette::parse(&written).unwrap();
         assert_eq!(read.to_text().unwrap(), written);

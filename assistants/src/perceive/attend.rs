@@ -101,9 +101,7 @@ pub(crate) fn attend(
         let stamp = it.stamp(me);
         let room = place(it, &ready);
         ready.watch.record(&mind, &stamp, room.as_ref(), &it.what);
-        if matches!(it.what.fact, Fact::Arrived(_)) && initiative::is_person(stamp.kind()) {
-            ready.visitors.write(VisitorSeen(it.observer));
-        }
+        ready.see_visitor(it, &stamp);
         let rests = attention.unbidden;
         let greets = initiative::greets(&it.what, &stamp, &mind, &mut people, rests);
         unasked.extend(greets.map(|willing| Bid::of(it, willing, None)));
@@ -188,6 +186,13 @@ fn note_deeds(
 }
 
 impl Queueing<'_, '_> {
+    /// Writes a [`VisitorSeen`] message for the arrival of a player or guest.
+    fn see_visitor(&mut self, it: &Perceived, stamp: &Stamp) {
+        if matches!(it.what.fact, Fact::Arrived(_)) && initiative::is_person(stamp.kind()) {
+            self.visitors.write(VisitorSeen(it.observer));
+        }
+    }
+
     /// Writes a [`DeedPerceived`] message for events from which rumours are made.
     fn pass_on(&mut self, it: &Perceived, stamp: &Stamp, seen: Option<&SeenDeed>) {
         let what = &it.what;

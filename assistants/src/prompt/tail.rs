@@ -24,12 +24,12 @@ pub const MOST_HEARD: usize = 4;
 
 /// Returns recent lines from outside a conversation, oldest first, that may stand in a question.
 #[must_use]
-pub fn heard<'a>(
-    stream: &'a Stream,
+pub fn heard(
+    stream: &Stream,
     beside: Option<ConversationId>,
     may_read: impl Fn(&Label) -> bool,
     now: WorldTime,
-) -> Vec<&'a Arc<StreamLine>> {
+) -> Vec<&Arc<StreamLine>> {
     let lately = stream.0.iter().rev().take_while(|it| now.since(it.at) <= LATELY);
     let others = lately.filter(|it| beside.is_none_or(|of| !it.is_of(of)));
     let mut lines: Vec<_> = others.filter(|it| may_read(&it.label)).take(MOST_HEARD).collect();

@@ -43,10 +43,11 @@ use crate::{
     prompt::{self, ModelQuestion, Parts},
     record::question::QuestionSegment,
     think::{
-        act::{Ponder, WaitSign},
         judge, models,
         outside::ModelCall,
-        pay, recording, talks, telling,
+        pay,
+        ponder::{Ponder, WaitSign},
+        recording, talks, telling,
     },
     tools::offered,
     turn::{
@@ -57,6 +58,7 @@ use crate::{
 
 mod foreign;
 pub(super) mod people;
+pub(super) mod size;
 
 /// Everything a question may be made of.
 struct Material {
@@ -317,37 +319,6 @@ fn context_size(world: &World, npc: Entity) -> u32 {
     own.or_else(brief).unwrap_or(CONTEXT)
 }
 
-/// How many characters a question has.
-pub(super) fn length(messages: &[ChatMessage]) -> usize {
-    let of = |message: &ChatMessage| match message {
-        ChatMessage::System(text) | ChatMessage::User(text) => text.len(),
-        ChatMessage::Assistant { text, calls } => {
-            let calls: usize = calls.iter().map(|it| it.name.len() + 80).sum();
-            text.as_ref().map_or(0, String::len) + calls
-        }
-        ChatMessage::Tool { content, .. } => content.len(),
-    };
-    messages.iter().map(of).sum()
-}
-
-/// How many characters the tools have.
-pub(super) fn tools_length(tools: &[ToolSpec]) -> usize {
-    let of = |it: &ToolSpec| it.name.len() + it.description.len() + it.written.len();
-    tools.iter().map(of).sum()
-}
-
-/// The newest lines that fit into so many characters, oldest first.
-fn newest(lines: &[Arc<StreamLine>], mut left: usize) -> Vec<&StreamLine> {
-    let mut fitting: Vec<&StreamLine> = Vec::new();
-    for line in lines.iter().rev() {
-        let Some(rest) = left.checked_sub(line.words.len() + 80) else { break };
-        left = rest;
-        fitting.push(line);
-    }
-    fitting.reverse();
-    fitting
-}
-
 /// Asks the model. None when there is nothing that may be asked.
 pub(super) fn model(
     world: &mut World,
@@ -379,7 +350,7 @@ fn ask(
     let thought = thinking.turn.thought()?;
     let Brief { form, reasoning, .. } = thinking.matter.as_ref()?.brief;
     let by_schema = schema.as_ref().map(|it| it.to_string().len());
-    let chars = length(&messages) + by_schema.unwrap_or_else(|| tools_length(&tools));
+    let chars = size::of_messages(&messages) + by_schema.unwrap_or_else(|| size::of_tools(&tools));
     let is_fallback = thinking.matter.as_ref()?.chain.is_fallback();
     let (first, base) = (thought.iteration == 1 && !is_fallback, thought.base);
     let counts = (lines, material.memories.len(), chars / 4);
@@ -443,8 +414,8 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     let pressure = Thresholds::default().pressure(matter.meter.tokens(), size);
     // A third of the context at most is what was said.
     let share = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4) / 6;
-    let transcript = newest(&material.transcript, share);
-    let heard = newest(&material.heard, share);
+    let transcript = size::newest(&material.transcript, share);
+    let heard = size::newest(&material.heard, share);
     let persona = material.scene.persona.clone();
     let draft = if matter.brief.plans {
         scripted::draft(&material.scene, learned)

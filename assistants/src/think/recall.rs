@@ -176,7 +176,7 @@ fn describe_found(world: &World, npc: Entity, found: &[Note]) -> String {
         }
         None => {
             let by = note.source.as_ref().filter(|_| note.kind == NoteKind::Hearsay);
-            let by = by.map(|it| name_of(it));
+            let by = by.map(&name_of);
             by.map_or_else(|| note.content.clone(), |by| format!("{by} says: {}", note.content))
         }
         Some(name) if *name == *me => {

@@ -15,7 +15,7 @@ use world::{
 };
 
 use super::{
-    ask::{self, length, tools_length},
+    ask::{self, size},
     models,
     outside::ModelCall,
     pay,
@@ -140,7 +140,7 @@ fn send(world: &mut World, npc: Entity, now: WorldTime) -> Option<Ticket> {
     let ModelProfile { form, .. } = profile;
     let ModelQuestion { messages, tools, schema } = prompt::warm_up(form, &persona, tools);
     let by_schema = schema.as_ref().map(|it| it.to_string().len());
-    let bytes = length(&messages) + by_schema.unwrap_or_else(|| tools_length(&tools));
+    let bytes = size::of_messages(&messages) + by_schema.unwrap_or_else(|| size::of_tools(&tools));
     let id = world.get::<Character>(npc)?.0.clone();
     let mut next = world.resource_mut::<NextTicket>();
     let ticket = Ticket(next.0);

@@ -2,7 +2,7 @@
 //! fallen out of its role, most often because it knows no answer.
 
 /// Phrases in plain small letters. Each begins and ends with a whole word.
-const PHRASES: [&str; 19] = [
+const PHRASES: [&str; 22] = [
     "as an ai",
     "an ai language model",
     "a language model",
@@ -22,6 +22,9 @@ const PHRASES: [&str; 19] = [
     "i'm sorry but i cannot help",
     "i am sorry but i cannot help",
     "my training data",
+    "i can assist you",
+    "rephrase your question",
+    "please provide more information",
 ];
 
 /// Returns whether a text has one of the phrases, whatever name it speaks to between their words:
@@ -78,6 +81,7 @@ mod tests {
             "As an AI, I have no taste.",
             "Hello! How can I assist you today?",
             "I am here, and able to assist you.",
+            "I don't have enough context. Please rephrase your question so I can assist you better.",
             "Accept.",
             "Type accept!",
         ] {

@@ -142,26 +142,9 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
     let file = read(&task, &authored)?;
     let Some(first) = file.scenes.first() else { return Ok(()) };
     let mut brains = Brains::new(config.clone(), first.character.clone());
-    let mut provider = task.provider.as_ref().unwrap_or(&config.minds.provider).clone();
     let recorder = task.record.as_ref().map(|file| Recorder::new(file));
-    if let Some(path) = &task.replay {
-        let cassette = recorder::load(path)?;
-        provider.clone_from(&cassette.head.model);
-        brains.replay(cassette);
-    } else {
-        if let Some(recorder) = &recorder {
-            brains.tap(recorder.tap());
-        }
-        brains.choose(&provider).map_err(PlayError::NoModel)?;
-    }
-    let profile = brains.profile().map(|it| ModelProfile {
-        form: task.form.unwrap_or(it.form),
-        answers: task.answers.unwrap_or(match task.form {
-            Some(form) if form != it.form => AnswersBy::of(form),
-            Some(_) | None => it.answers,
-        }),
-        ..it
-    });
+    let provider = choose(&task, &config, &mut brains, recorder.as_ref())?;
+    let profile = brains.profile().map(|it| profile(&task, it));
     let mut output = PlayOutput { json: task.json, out };
     output.tell(&described(&provider, profile))?;
     let mut sums = PlaySums::default();
@@ -193,6 +176,40 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
         return Err(PlayError::BelowFloor { held, lines, floor });
     }
     Ok(())
+}
+
+/// Chooses what answers: a cassette, or the provider. Returns its name.
+fn choose(
+    task: &PlayTask,
+    config: &Config,
+    brains: &mut Brains,
+    recorder: Option<&Recorder>,
+) -> Result<String, PlayError> {
+    if let Some(path) = &task.replay {
+        let cassette = recorder::load(path)?;
+        let model = cassette.head.model.clone();
+        brains.replay(cassette);
+        return Ok(model);
+    }
+    if let Some(recorder) = recorder {
+        brains.tap(recorder.tap());
+    }
+    let provider = task.provider.as_ref().unwrap_or(&config.minds.provider);
+    brains.choose(provider).map_err(PlayError::NoModel)?;
+    Ok(provider.clone())
+}
+
+/// Returns the profile of a model, with what the task states in its place.
+fn profile(task: &PlayTask, it: ModelProfile) -> ModelProfile {
+    let answers = match task.form {
+        Some(form) if form != it.form => AnswersBy::of(form),
+        Some(_) | None => it.answers,
+    };
+    ModelProfile {
+        form: task.form.unwrap_or(it.form),
+        answers: task.answers.unwrap_or(answers),
+        ..it
+    }
 }
 
 /// Reads the file of scenes.

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 59] = [
+const STATE: [(&str, StateRule); 63] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Public),
@@ -69,6 +69,7 @@ const STATE: [(&str, StateRule); 59] = [
     ("Mind.persona", Authored),
     ("Mind.policy", Authored),
     ("Mind.tools", Authored),
+    ("ModelFallbacks.0", Authored),
     ("ModelProfiles.0", Authored),
     ("Mood.0", Copies),
     ("NewestRecord.passed_over", Labelled),
@@ -92,6 +93,7 @@ const STATE: [(&str, StateRule); 59] = [
     ("Spending.told", Timing),
     ("Stream.0", Labelled),
     ("Thinking.acted", Timing),
+    ("Thinking.asked", Timing),
     ("Thinking.captured", Labelled),
     ("Thinking.draws", Copies),
     ("Thinking.fences", Masked),
@@ -99,6 +101,8 @@ const STATE: [(&str, StateRule); 59] = [
     ("Thinking.parked", Thought),
     ("Thinking.sent", Copies),
     ("Thinking.turn", Thought),
+    ("WarmUps.open", Masked),
+    ("WarmUps.waiting", Timing),
 ];
 
 /// The components of a mind that are the world's: what it does there are deeds, which have the readers
@@ -171,7 +175,9 @@ fn fields(it: &ItemStruct) -> Vec<(String, &Type)> {
     };
     match &it.fields {
         Fields::Unit => Vec::new(),
-        of => of.iter().enumerate().map(|(n, field)| (name(n, field), &field.ty)).collect(),
+        of @ (Fields::Named(_) | Fields::Unnamed(_)) => {
+            of.iter().enumerate().map(|(n, field)| (name(n, field), &field.ty)).collect()
+        }
     }
 }
 

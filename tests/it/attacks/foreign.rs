@@ -2,6 +2,8 @@
 //! not know it, whatever a model makes of it: arguments, results, refusals and time-outs of every tool,
 //! and replies that are none.
 
+#![expect(clippy::disallowed_types, reason = "a subscriber of the log is shared by all threads")]
+
 use std::{
     fmt::{self, Write as _},
     sync::{

@@ -32,7 +32,7 @@ pub(super) enum TableStep {
     /// Carol does.
     Carol(&'static str),
     /// Both have read that Ann said this to somebody; where it ends with an ellipsis, that it is the
-    /// beginning of more, which is cut at 600 characters.
+    /// beginning of more, which is cut at 360 characters.
     Ann(To, &'static str),
     /// The endpoint has got so many requests.
     Asked(usize),
@@ -399,7 +399,7 @@ fn odd_texts() -> Vec<FaultRow> {
         answers(
             "100 KB of words",
             vec![WireAct::Sends(says(&format!("{GOOD} {}", "la ".repeat(33_334))))],
-            &["`text` has more than 600 characters, and is cut", "\"say\": done"],
+            &["`text` has more than 360 characters, and is cut", "\"say\": done"],
         )
         .steps(&[Bob("hello"), Ann(To::Nobody, AT_LENGTH)]),
         answers(
@@ -410,7 +410,7 @@ fn odd_texts() -> Vec<FaultRow> {
                 &json!({"choices": [{"message": {"content": format!("{GOOD} {}", "la ".repeat(33_334))}}]})
                     .to_string(),
             )],
-            &["said no call", "`text` has more than 600 characters, and is cut", "\"say\": done"],
+            &["said no call", "`text` has more than 360 characters, and is cut", "\"say\": done"],
         )
         .steps(&[Bob("hello"), Ann(To::Bob, AT_LENGTH)]),
         answers(

@@ -100,7 +100,7 @@ fn inline(line: &str) -> String {
 
 /// Returns whether a backtick opens or closes a piece of code that has a letter in it.
 fn is_code_mark(before: &str, text: &str) -> bool {
-    let letter = |it: Option<char>| it.is_some_and(|it| it.is_alphanumeric() || it == '@');
+    let letter = |of: Option<char>| of.is_some_and(|it| it.is_alphanumeric() || it == '@');
     let (last, next) = (before.chars().next_back(), text.chars().nth(1));
     if letter(next) && !letter(last) {
         text.get(1..).is_some_and(|it| it.contains('`'))

@@ -3,11 +3,14 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc,
+        mpsc::{self, Receiver, Sender},
+    },
 };
 
 use assistants::llm::{
-    cassette::{Cassette, CassetteHead, RecordedReply, ReplyTap},
+    cassette::{Cassette, CassetteHead, CassetteReply, ReplyTap},
     profile::ModelProfile,
 };
 
@@ -17,22 +20,25 @@ use crate::operate::config::providers::ProviderConfig;
 /// Recorder of a model's replies.
 pub(super) struct Recorder {
     file: PathBuf,
-    replies: Arc<Mutex<Vec<RecordedReply>>>,
+    /// Replies so far, oldest first, of a play that is bounded by its file.
+    replies: Receiver<CassetteReply>,
+    recorded: Sender<CassetteReply>,
 }
 
 impl Recorder {
     /// Creates a recorder, which writes its file at the end.
     pub(super) fn new(file: &Path) -> Self {
-        Self { file: file.to_owned(), replies: Arc::default() }
+        let (recorded, replies) = mpsc::channel();
+        Self { file: file.to_owned(), replies, recorded }
     }
 
     /// Returns the function that records a response.
     pub(super) fn tap(&self) -> ReplyTap {
-        let replies = Arc::clone(&self.replies);
+        let recorded = self.recorded.clone();
         ReplyTap(Arc::new(move |request, body| {
-            let reply = RecordedReply::of(request, body);
-            // Whoever panicked in between has left a whole list.
-            replies.lock().unwrap_or_else(PoisonError::into_inner).push(reply);
+            if recorded.send(CassetteReply::of(request, body)).is_err() {
+                tracing::debug!("a reply came after the play");
+            }
         }))
     }
 
@@ -43,7 +49,6 @@ impl Recorder {
         profile: ModelProfile,
     ) -> Result<usize, PlayError> {
         let provider = provider.ok_or(PlayError::NothingToRecord)?;
-        let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         let head = CassetteHead {
             model: provider.settings().model.clone(),
             wire: provider.wire(),
@@ -51,7 +56,7 @@ impl Recorder {
             answers: profile.answers,
             context: profile.context,
         };
-        let cassette = Cassette { head, replies: std::mem::take(&mut replies) };
+        let cassette = Cassette { head, replies: self.replies.try_iter().collect() };
         fs::write(&self.file, cassette.to_text()?)?;
         Ok(cassette.replies.len())
     }

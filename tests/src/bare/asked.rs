@@ -19,7 +19,8 @@ use world::{
     input::Input,
 };
 
-use crate::{Trouble, bare, while_};
+use super::{guest_id, guest_in_the_inn, town};
+use crate::{Trouble, while_};
 
 /// Length of a tick: as on a server, where a thought that goes on waits for no beat, it is short.
 const TICK: Duration = Duration::from_millis(50);
@@ -63,7 +64,7 @@ impl AskedTown {
     /// # Errors
     /// When the content cannot be built.
     pub fn new(profile: ModelProfile) -> Result<Self, Trouble> {
-        let mut sim = bare::town()?;
+        let mut sim = town()?;
         sim.put(MindInput::Profiled { provider: None, model: None, profile });
         let now = WorldTime(1_700_000_000_000);
         Ok(Self {
@@ -102,7 +103,7 @@ impl AskedTown {
         kind: SpeakerKind,
         from: IpAddr,
     ) -> Result<(), Trouble> {
-        let mut input = bare::guest_in_the_inn(number)?;
+        let mut input = guest_in_the_inn(number)?;
         if let Input::Enter { character, address, .. } = &mut input {
             *address = from;
             let CharacterDocument::V1(it) = &mut **character;
@@ -164,6 +165,6 @@ impl AskedTown {
     /// # Errors
     /// When the number makes no name.
     pub fn id(number: u64) -> Result<CharacterId, Trouble> {
-        bare::guest_id(number)
+        guest_id(number)
     }
 }
