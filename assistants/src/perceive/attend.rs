@@ -101,7 +101,6 @@ pub(crate) fn attend(
         let stamp = it.stamp(me);
         let room = place(it, &ready);
         ready.watch.record(&mind, &stamp, room.as_ref(), &it.what);
-        ready.see_visitor(it, &stamp);
         let rests = attention.unbidden;
         let greets = initiative::greets(&it.what, &stamp, &mind, &mut people, rests);
         unasked.extend(greets.map(|willing| Bid::of(it, willing, None)));
@@ -193,8 +192,10 @@ impl Queueing<'_, '_> {
         }
     }
 
-    /// Writes a [`DeedPerceived`] message for events from which rumours are made.
+    /// Writes a [`DeedPerceived`] message for events from which rumours are made, and a
+    /// [`VisitorSeen`] message for arrivals of players and guests.
     fn pass_on(&mut self, it: &Perceived, stamp: &Stamp, seen: Option<&SeenDeed>) {
+        self.see_visitor(it, stamp);
         let what = &it.what;
         let is_told = self.exchanges.of(what.cause).is_some_and(Option::is_some);
         let comes = deeds::is_company(what, stamp);
