@@ -1,6 +1,9 @@
 //! Perception stream of a mind: a bounded log of the lines that it perceived.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -144,8 +147,13 @@ impl Stream {
     /// Returns the index of the oldest line of the private talk that has most lines.
     fn longest(&self) -> usize {
         let is_private = |it: &&Arc<StreamLine>| it.label.readers != Readers::Everyone;
-        let private = self.0.iter().filter(is_private);
-        let most = private.max_by_key(|it| self.of(&it.label.readers).count());
+        let private = || self.0.iter().filter(is_private);
+        // A full stream is gone through for each line that comes, so it is counted in one pass.
+        let mut counts: HashMap<&Readers, usize> = HashMap::new();
+        for line in private() {
+            *counts.entry(&line.label.readers).or_default() += 1;
+        }
+        let most = private().max_by_key(|it| counts.get(&it.label.readers));
         most.and_then(|it| self.of(&it.label.readers).next()).map_or(0, |(at, _)| at)
     }
 
