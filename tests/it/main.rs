@@ -53,6 +53,7 @@ mod replay;
 mod requests;
 #[cfg(test)]
 mod schema;
+#[cfg(test)]
 mod served;
 mod slow;
 #[cfg(test)]
@@ -63,4 +64,5 @@ mod town_day;
 mod town_quiz;
 #[cfg(test)]
 mod town_talk;
+#[cfg(test)]
 mod warm_up;
