@@ -264,21 +264,7 @@ impl LlmError {
     /// question.
     #[must_use]
     pub fn said(&self) -> Option<&ForeignText> {
-        match self {
-            Self::Malformed { what } => Some(what),
-            Self::Unreachable { .. }
-            | Self::Disconnected { .. }
-            | Self::Timeout { .. }
-            | Self::Status { .. }
-            | Self::CutOff
-            | Self::Declined
-            | Self::TooLong
-            | Self::Overloaded
-            | Self::Resting
-            | Self::Cancelled
-            | Self::OverBudget(_)
-            | Self::NotSetUp { .. } => None,
-        }
+        if let Self::Malformed { what } = self { Some(what) } else { None }
     }
 
     /// Returns whether the request was never sent to the model.
@@ -301,37 +287,17 @@ impl LlmError {
     /// Returns whether the endpoint is at fault, so that another one with the same model may answer.
     #[must_use]
     pub fn is_of_endpoint(&self) -> bool {
-        match self {
-            Self::Unreachable { .. } | Self::Overloaded | Self::Resting => true,
-            Self::Disconnected { .. } | Self::Timeout { .. } | Self::Status { .. } => {
-                self.is_transient()
-            }
-            Self::Malformed { .. }
-            | Self::CutOff
-            | Self::Declined
-            | Self::TooLong
-            | Self::Cancelled
-            | Self::OverBudget(_)
-            | Self::NotSetUp { .. } => false,
-        }
+        let is_refused =
+            matches!(self, Self::Unreachable { .. } | Self::Overloaded | Self::Resting);
+        is_refused || self.is_transient()
     }
 
     /// Returns whether nothing was answered, so that another model may be asked the same.
     #[must_use]
     pub fn is_for_another_model(&self) -> bool {
-        match self {
-            Self::Status { .. } | Self::TooLong | Self::NotSetUp { .. } => true,
-            Self::Unreachable { .. }
-            | Self::Disconnected { .. }
-            | Self::Timeout { .. }
-            | Self::Malformed { .. }
-            | Self::CutOff
-            | Self::Declined
-            | Self::Overloaded
-            | Self::Resting
-            | Self::Cancelled
-            | Self::OverBudget(_) => self.is_of_endpoint(),
-        }
+        let is_refused =
+            matches!(self, Self::Status { .. } | Self::TooLong | Self::NotSetUp { .. });
+        is_refused || self.is_of_endpoint()
     }
 
     /// Returns whether a retry of the same request may succeed.

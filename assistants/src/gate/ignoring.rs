@@ -45,8 +45,8 @@ impl<'w> Ignoring<'w> {
     }
 }
 
-/// What may stand in a question: what all its readers may read, and nothing from somebody whom the
-/// partner ignores.
+/// Filter of what stands in a question: only what all its readers may read, and nothing from somebody
+/// whom the partner ignores.
 pub struct PromptFilter<'w> {
     pub readers: PromptReaders,
     pub ignoring: Ignoring<'w>,

@@ -27,7 +27,7 @@ pub struct ModelChain {
     models: Vec<ModelKey>,
     /// Index of the model that is asked now.
     at: usize,
-    /// Whether one of the models is on another machine.
+    /// True if one of the models is on another machine.
     pub outside: bool,
 }
 

@@ -71,7 +71,7 @@ pub struct Endpoint {
 /// Path of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::llm) enum ApiPath {
-    /// That of a question.
+    /// Path of a question, by the wire.
     Question,
     /// Below the base address, such as `/models`.
     Base(&'static str),

@@ -31,7 +31,7 @@ pub trait Providers: ChatModel {
     /// Sends a request to the endpoint with this address, one of those of its route.
     ///
     /// # Errors
-    /// As for [`ChatModel::chat`].
+    /// [`LlmError`], as of [`ChatModel::chat`].
     fn chat_at<'a>(
         &'a self,
         request: &'a ChatRequest,

@@ -52,7 +52,7 @@ pub struct Script {
     pub excuses: Vec<String>,
     /// How it shows that it is thinking: a pose without the name.
     pub ponders: Vec<String>,
-    /// What it says, to nobody by name, when its model takes very long.
+    /// Words while its model takes very long, to nobody by name.
     pub waits: Vec<String>,
     /// What is seen when its model chose to say nothing to somebody who spoke to it, as poses.
     pub silences: Vec<String>,

@@ -276,6 +276,9 @@ impl Narrator<'_, '_> {
         for from in speaker.into_iter().chain(origins.iter().filter(|it| Some(*it) != speaker)) {
             let entity = self.index.get(from);
             let by = self.ignored.by(from, entity.and_then(|it| self.people.account(it)));
+            if by.is_empty() {
+                continue;
+            }
             let is_deaf = |it: &Entity| {
                 by.iter().any(|by| by.contains(it)) && self.ignores_id(*it, from, entity)
             };

@@ -129,14 +129,14 @@ pub(super) fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
     named.take(MOST_THINGS).collect()
 }
 
-/// What the character thinks of somebody, 0 to 100, as far as an audience may know it.
+/// Regard of the character for somebody, 0 to 100, as far as an audience may know it.
 pub(super) fn regard(world: &World, npc: Entity, whom: &CharacterId, audience: &Readers) -> u8 {
     let (mind, people) = (world.get::<Mind>(npc), world.get::<Acquaintances>(npc));
     let known = mind.zip(people).map(|(mind, it)| it.regard(whom, audience, &mind.persona));
     known.unwrap_or(UNKNOWN)
 }
 
-/// How the character feels, as far as an audience may know it.
+/// Mood of the character, as far as an audience may know it.
 pub(super) fn mood(world: &World, npc: Entity, audience: &Readers) -> i8 {
     let rest = world.get::<Mind>(npc).map_or(0, |it| it.persona.mood.rest);
     let now = world.resource::<Clock>().now;
