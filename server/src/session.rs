@@ -1,14 +1,9 @@
 //! A connection from its first byte to its last frame: a task for the login, then one for the play.
 
-use std::{
-    collections::{BTreeMap, BTreeSet, VecDeque},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use engine::{
     id::{AccountId, CharacterId, SessionId},
-    label::{Integrity, Label},
     save::document::{self, SavedRow},
 };
 use tokio::sync::{Semaphore, oneshot};
@@ -17,14 +12,13 @@ use world::{
     beings::{
         self,
         character::SpeakerKind,
-        profile::{self, Profile},
+        profile::{self},
         roster::Roster,
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
     },
     staff::sitelock::Restriction,
     things::{holder::carried_by, thing},
-    trade::cooldown::Cooldowns,
 };
 
 use crate::{
@@ -294,23 +288,13 @@ fn unreadable(guest: &LoggedIn, error: &dyn std::fmt::Display) -> &'static str {
 
 /// Creates the document of a character that is not saved yet.
 fn fresh(guest: &LoggedIn) -> CharacterDocument {
-    let role = guest.account.as_ref().map_or(Role::Guest, |it| it.role);
-    let integrity = if guest.account.is_some() { Integrity::Player } else { Integrity::Foreign };
+    let (kind, role) = match &guest.account {
+        Some(account) => (SpeakerKind::Player, account.role),
+        None => (SpeakerKind::Guest, Role::Guest),
+    };
     CharacterDocument::V1(CharacterV1 {
-        id: guest.id.clone(),
-        name: guest.name.clone(),
         description: profile::plain(&guest.name),
-        kind: if guest.account.is_some() { SpeakerKind::Player } else { SpeakerKind::Guest },
-        role,
-        room: None,
-        coins: 0,
-        marks: BTreeSet::new(),
         settings: Settings { reader: guest.reader, ..Settings::default() },
-        channels: BTreeSet::new(),
-        label: Label::by(guest.id.clone(), integrity),
-        ignores: BTreeMap::new(),
-        aliases: BTreeMap::new(),
-        profile: Profile::default(),
-        lapsing: Cooldowns::default(),
+        ..CharacterV1::new(guest.id.clone(), &guest.name, kind, role)
     })
 }

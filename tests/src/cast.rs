@@ -1,24 +1,16 @@
 //! Who plays in a story, and the content and the saved rows that makes.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-    path::Path,
-};
+use std::{fmt::Write as _, path::Path};
 
-use engine::{
-    id::{ChannelId, CharacterId, RoomId},
-    label::{Integrity, Label},
-};
+use engine::id::{ChannelId, CharacterId, RoomId};
 use world::{
     act::permission::Role,
     beings::{
         character::SpeakerKind,
-        profile::{self, Profile},
+        profile::{self},
         saved::{CharacterDocument, CharacterV1},
         settings::Settings,
     },
-    trade::cooldown::Cooldowns,
 };
 
 use crate::{Trouble, content, while_};
@@ -211,21 +203,12 @@ impl Person {
         let name = capitalised(&self.handle);
         let id = while_("a name", CharacterId::new(&self.handle))?;
         Ok(CharacterV1 {
-            label: Label::by(id.clone(), Integrity::Player),
-            id,
             description: format!("{name} looks like anybody."),
-            name,
-            kind: SpeakerKind::Player,
-            role: self.role,
             room: Some(while_("a room", RoomId::new(&self.room))?),
             coins: 10,
-            marks: BTreeSet::new(),
             settings: quiet(),
             channels: channels.into_iter().collect(),
-            ignores: BTreeMap::new(),
-            aliases: BTreeMap::new(),
-            profile: Profile::default(),
-            lapsing: Cooldowns::default(),
+            ..CharacterV1::new(id, name, SpeakerKind::Player, self.role)
         })
     }
 }
@@ -243,21 +226,9 @@ pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
     let name = format!("Guest-{number}");
     let id = while_("a name", CharacterId::new(&name.to_lowercase()))?;
     Ok(CharacterDocument::V1(CharacterV1 {
-        label: Label::by(id.clone(), Integrity::Foreign),
-        id,
         description: profile::plain(&name),
-        name,
-        kind: SpeakerKind::Guest,
-        role: Role::Guest,
-        room: None,
-        coins: 0,
-        marks: BTreeSet::new(),
         settings: quiet(),
-        channels: BTreeSet::new(),
-        ignores: BTreeMap::new(),
-        aliases: BTreeMap::new(),
-        profile: Profile::default(),
-        lapsing: Cooldowns::default(),
+        ..CharacterV1::new(id, name, SpeakerKind::Guest, Role::Guest)
     }))
 }
 

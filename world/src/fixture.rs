@@ -1,14 +1,12 @@
 //! Test fixture: a game in memory with simulated players.
 
 use core::net::IpAddr;
-use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_ecs::prelude::*;
 use engine::{
     clock::WorldTime,
     id::{CharacterId, RoomId, SessionId},
     index,
-    label::{Integrity, Label},
     save::dirty::Dirty,
     simulation::Simulation,
 };
@@ -18,13 +16,10 @@ use crate::{
     act::permission::Role,
     beings::{
         character::SpeakerKind,
-        profile::Profile,
         saved::{CharacterDocument, CharacterV1},
-        settings::Settings,
     },
     content::{build, parse::parse, problem::SourceFile},
     input::Input,
-    trade::cooldown::Cooldowns,
     witness::{perception::Perceived, viewpoint::narrate},
 };
 
@@ -91,22 +86,12 @@ impl Fixture {
         let session = SessionId(self.sessions);
         let id = CharacterId::new(&name.to_lowercase());
         let (Ok(id), Ok(room)) = (id, RoomId::new(room)) else { return session };
+        let kind = if role == Role::Guest { SpeakerKind::Guest } else { SpeakerKind::Player };
         let character = CharacterDocument::V1(CharacterV1 {
-            label: Label::by(id.clone(), Integrity::Player),
-            id,
-            name: name.to_owned(),
             description: format!("{name} looks like anybody."),
-            kind: if role == Role::Guest { SpeakerKind::Guest } else { SpeakerKind::Player },
-            role,
             room: Some(room),
             coins: 10,
-            marks: BTreeSet::new(),
-            settings: Settings::default(),
-            channels: BTreeSet::new(),
-            ignores: BTreeMap::new(),
-            aliases: BTreeMap::new(),
-            profile: Profile::default(),
-            lapsing: Cooldowns::default(),
+            ..CharacterV1::new(id, name, kind, role)
         });
         self.sim.put(Input::Enter {
             session,

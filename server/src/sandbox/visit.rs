@@ -11,13 +11,11 @@ use assistants::persona::Persona;
 use engine::{
     clock::WorldTime,
     id::{ChannelId, CharacterId, RoomId},
-    label::{Integrity, Label},
     simulation::Simulation,
 };
 use world::{
     act::permission::Role,
-    beings::{character::SpeakerKind, profile::Profile, saved::CharacterV1, settings::Settings},
-    trade::cooldown::Cooldowns,
+    beings::{character::SpeakerKind, saved::CharacterV1, settings::Settings},
 };
 
 use super::{
@@ -472,20 +470,11 @@ pub(super) fn newcomer(
 ) -> Result<CharacterV1, engine::id::BadSlug> {
     let id = CharacterId::new(id)?;
     Ok(CharacterV1 {
-        label: Label::by(id.clone(), Integrity::Player),
-        id,
-        name: name.to_owned(),
         description: format!("{name} looks like anybody."),
-        kind: SpeakerKind::Player,
-        role: Role::Player,
         room: Some(RoomId::new(home)?),
         coins: COINS,
-        marks: BTreeSet::new(),
         settings: Settings { ambience: false, ..Settings::default() },
         channels: channel.into_iter().collect(),
-        ignores: BTreeMap::new(),
-        aliases: BTreeMap::new(),
-        profile: Profile::default(),
-        lapsing: Cooldowns::default(),
+        ..CharacterV1::new(id, name, SpeakerKind::Player, Role::Player)
     })
 }

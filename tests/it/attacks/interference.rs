@@ -274,7 +274,7 @@ fn cast(lines: &SaidLines, place: Where, before: &str) -> Result<Story, Trouble>
         "{before}\nmachine only\nplayer alice in {open}\nplayer bob in {privy}\n\
          player mallory in {privy}\n"
     );
-    story::parse(&text).map_err(|it| it.to_string().into())
+    story::parse(&text).map_err(|it| it.to_string())
 }
 
 /// Moves the home of a mind into the private room, where the game is played there.

@@ -43,6 +43,7 @@ pub(crate) type WhoData = (
 pub struct People<'w, 's> {
     people: Query<'w, 's, WhoData>,
     names: Res<'w, NameIndex>,
+    sleepers: Res<'w, Sleepers>,
 }
 
 impl People<'_, '_> {
@@ -60,6 +61,17 @@ impl People<'_, '_> {
             outside: may_go_outside(speaker.0, settings),
             household: household.map(|it| it.0),
         })
+    }
+
+    /// Returns a character as ignore lists know it; `awake` is its entity if it is logged in.
+    #[must_use]
+    pub fn ignorable<'a>(&'a self, id: &'a CharacterId, awake: Option<Entity>) -> Ignorable<'a> {
+        match awake.and_then(|it| self.people.get(it).ok()) {
+            Some((_, _, _, rights, roster, ..)) => {
+                Ignorable { id, account: roster.map(|it| &it.account), role: rights.0 }
+            }
+            None => self.sleepers.ignorable(id),
+        }
     }
 
     /// Returns whether the entity is a character.
@@ -166,12 +178,9 @@ pub fn ignores(world: &World, reader: Entity, whom: &CharacterId) -> bool {
     }
     let mine = world.get::<Rights>(reader).map_or(Role::Guest, |it| it.0);
     let awake = world.resource::<Index<CharacterId>>().get(whom).and_then(|it| who(world, it));
-    let asleep = || world.resource::<Sleepers>().get(whom).map(|it| it.role);
     let whom = match &awake {
         Some(it) => Ignorable { id: &it.id, account: it.account.as_ref(), role: it.role },
-        None => {
-            Ignorable { role: asleep().unwrap_or(Role::Guest), ..Ignorable::unknown(whom, None) }
-        }
+        None => world.resource::<Sleepers>().ignorable(whom),
     };
     ignores::ignores(&list.0, mine, whom)
 }

@@ -6,9 +6,9 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::Clock,
     former::FormerIds,
-    id::{ChannelId, CharacterId, MarkId, RoomId},
+    id::{AccountId, ChannelId, CharacterId, MarkId, RoomId},
     index,
-    label::Label,
+    label::{Integrity, Label},
     save::{
         self,
         dirty::Dirty,
@@ -27,6 +27,7 @@ use crate::{
         ignores::{Ignored, Ignores},
         name::{Authorship, Description, Name},
         profile::Profile,
+        roster::Roster,
         settings::Settings,
         sleepers::{Sleeper, Sleepers},
     },
@@ -60,6 +61,9 @@ pub struct CharacterV1 {
     pub kind: SpeakerKind,
     /// Permission role.
     pub role: Role,
+    /// Account of its player; none for an NPC, and in documents of earlier programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<AccountId>,
     /// Room it is in.
     pub room: Option<RoomId>,
     pub coins: u32,
@@ -87,9 +91,14 @@ pub struct CharacterV1 {
 
 impl From<&CharacterV1> for Sleeper {
     fn from(it: &CharacterV1) -> Self {
-        let (name, profile) = (it.name.clone(), it.profile.clone());
-        let settings = it.settings;
-        Self { name, role: it.role, profile, settings, ignores: it.ignores.clone() }
+        Self {
+            name: it.name.clone(),
+            role: it.role,
+            account: it.account.clone(),
+            profile: it.profile.clone(),
+            settings: it.settings,
+            ignores: it.ignores.clone(),
+        }
     }
 }
 
@@ -110,6 +119,34 @@ pub fn gist(saved: SavedRow) -> SavedRow {
 }
 
 impl CharacterV1 {
+    /// Creates the document of a new character, who is nowhere and has nothing.
+    #[must_use]
+    pub fn new(id: CharacterId, name: impl Into<String>, kind: SpeakerKind, role: Role) -> Self {
+        let label = match kind {
+            SpeakerKind::Assistant => Label::authored(),
+            SpeakerKind::Guest => Label::by(id.clone(), Integrity::Foreign),
+            SpeakerKind::Player => Label::by(id.clone(), Integrity::Player),
+        };
+        Self {
+            id,
+            name: name.into(),
+            description: String::new(),
+            kind,
+            role,
+            account: None,
+            room: None,
+            coins: 0,
+            marks: BTreeSet::new(),
+            settings: Settings::default(),
+            channels: BTreeSet::new(),
+            label,
+            ignores: BTreeMap::new(),
+            aliases: BTreeMap::new(),
+            profile: Profile::default(),
+            lapsing: Cooldowns::default(),
+        }
+    }
+
     /// Replaces ids of renamed rooms and marks by the current ones; returns whether any changed.
     pub(crate) fn rename_ids(&mut self, former: &FormerIds) -> bool {
         let is_elsewhere = self.room.as_mut().is_some_and(|it| former.renew_room(it));
@@ -218,6 +255,7 @@ pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
             .unwrap_or_default(),
         kind,
         role: world.get::<Rights>(entity)?.0,
+        account: world.get::<Roster>(entity).map(|it| it.account.clone()),
         room: place.and_then(|it| world.get::<Room>(it)).map(|it| it.0.clone()),
         coins: world.get::<Purse>(entity).copied().unwrap_or_default().0,
         marks: world.get::<Marks>(entity).cloned().unwrap_or_default().0,

@@ -6,12 +6,19 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId};
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     act::permission::Role,
-    beings::{ignores::Ignored, profile::Profile, settings::Settings},
+    beings::{
+        ignores::{Ignorable, Ignored},
+        profile::Profile,
+        settings::Settings,
+    },
 };
 
 /// Logged-out character: the part of its saved document that is kept in memory.
@@ -20,6 +27,9 @@ pub struct Sleeper {
     pub name: String,
     /// Permission role at logout.
     pub role: Role,
+    /// Account of its player; none if it was last saved before documents had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<AccountId>,
     #[serde(default)]
     pub profile: Profile,
     #[serde(default)]
@@ -81,6 +91,14 @@ impl Sleepers {
         self.all.get(id)
     }
 
+    /// Returns the character with this id as ignore lists know it; one that is not logged out is
+    /// unknown.
+    #[must_use]
+    pub fn ignorable<'a>(&'a self, id: &'a CharacterId) -> Ignorable<'a> {
+        let known = |it: &'a Sleeper| Ignorable { id, account: it.account.as_ref(), role: it.role };
+        self.get(id).map_or(Ignorable::unknown(id, None), known)
+    }
+
     /// Returns the character with exactly this name, ignoring case.
     #[must_use]
     pub fn called(&self, name: &str) -> Option<(&CharacterId, &Sleeper)> {
@@ -116,7 +134,7 @@ mod tests {
         let name = name.to_owned();
         let id = CharacterId::new(&name.to_lowercase()).unwrap();
         let (role, settings) = (Role::Player, Settings::default());
-        (id, Sleeper { name, role, profile, settings, ignores: BTreeMap::new() })
+        (id, Sleeper { name, role, account: None, profile, settings, ignores: BTreeMap::new() })
     }
 
     #[test]

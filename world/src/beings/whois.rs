@@ -23,7 +23,6 @@ use crate::{
     beings::{
         afk::Away,
         character::{SpeakerKind, UNPLAYED, Who, own_label},
-        ignores::{self, Ignorable, Ignores},
         name::Description,
         people,
         presence::{LinkDead, Online},
@@ -78,7 +77,6 @@ pub struct AwakeOrAsleep<'w, 's> {
     index: Res<'w, Index<CharacterId>>,
     sleepers: Res<'w, Sleepers>,
     seen: Query<'w, 's, WhoisData>,
-    ignores: Query<'w, 's, &'static Ignores>,
 }
 
 /// Result of a search for a character.
@@ -110,14 +108,6 @@ impl AwakeOrAsleep<'_, '_> {
             },
         }
     }
-
-    /// Returns whether `me` ignores this logged-out character and is permitted to.
-    fn is_ignored(&self, me: Entity, narrator: &Narrator, id: &CharacterId, role: Role) -> bool {
-        let ignores = self.ignores.get(me).ok();
-        let mine = narrator.people.who(me).map_or(Role::Guest, |it| it.role);
-        let whom = Ignorable { role, ..Ignorable::unknown(id, None) };
-        ignores.is_some_and(|it| ignores::ignores(&it.0, mine, whom))
-    }
 }
 
 /// Executes `whois`.
@@ -129,7 +119,7 @@ pub fn whois(it: Invocation<Whois>, everybody: AwakeOrAsleep, mut narrator: Narr
             (awake(entity, &who, is_ignored, &everybody, narrator.now()), own_label(&who))
         }
         Someone::Asleep(id, sleeper) => {
-            let is_ignored = everybody.is_ignored(me, &narrator, id, sleeper.role);
+            let is_ignored = narrator.ignores_author(me, id, None);
             let label = Label::by(id.clone(), Integrity::Player);
             (asleep(sleeper, is_ignored, narrator.now()), label)
         }

@@ -12,7 +12,6 @@ use engine::{
     former::FormerIds,
     id::{ChannelId, CharacterId, KindId, RoomId, ThingId},
     index::{self, Index},
-    label::Label,
 };
 use text::styled::{Style, Text};
 
@@ -26,9 +25,7 @@ use crate::{
         lifecycle::{self, Welcome},
         name::{AuthoredAt, Description, Name},
         news::TownNews,
-        profile::Profile,
         saved::CharacterV1,
-        settings::Settings,
     },
     content::{
         aftermath::{self, Aftermath, MissedThings},
@@ -60,7 +57,7 @@ use crate::{
         respawn,
         thing::{self, Thing},
     },
-    trade::{cooldown::Cooldowns, purse::Marks, quests::Quests, remark, tally, terms::Offers},
+    trade::{purse::Marks, quests::Quests, remark, tally, terms::Offers},
     witness::{look, narrator::tell_one},
 };
 
@@ -331,26 +328,9 @@ pub fn apply_body(
     let home = RoomId::new(&body.home).ok().and_then(|id| index::find(world, &id)).unwrap_or(start);
     let known = index::find(world, id);
     let entity = known.unwrap_or_else(|| {
-        let entity = lifecycle::spawn(
-            world,
-            CharacterV1 {
-                id: id.clone(),
-                name: body.name.clone(),
-                description: body.description.clone(),
-                kind: SpeakerKind::Assistant,
-                role: body.role,
-                room: None,
-                coins: 0,
-                marks: BTreeSet::new(),
-                settings: Settings::default(),
-                channels: BTreeSet::new(),
-                label: Label::authored(),
-                ignores: BTreeMap::new(),
-                aliases: BTreeMap::new(),
-                profile: Profile::default(),
-                lapsing: Cooldowns::default(),
-            },
-        );
+        let kind = SpeakerKind::Assistant;
+        let character = CharacterV1::new(id.clone(), &body.name, kind, body.role);
+        let entity = lifecycle::spawn(world, character);
         containment::put_into(world, entity, home);
         // An NPC who was away when the server stopped walks home.
         walk::send_home(world, entity);

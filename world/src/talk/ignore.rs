@@ -171,11 +171,14 @@ fn list(now: &Ignores) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use engine::id::{AccountId, SessionId};
+    use engine::{
+        id::{AccountId, SessionId},
+        label::{Integrity, Label},
+    };
 
     use super::*;
     use crate::{
-        beings::{character::CharacterRef, roster::Roster},
+        beings::{character::CharacterRef, people, roster::Roster},
         fixture::Fixture,
         input::Input,
     };
@@ -219,6 +222,25 @@ mod tests {
         game.type_line(ann, "ignore bert off");
         game.type_line(bert, "say Sorry.");
         assert_eq!(game.hears("ann"), "Bert says, \"Sorry.\"");
+    }
+
+    #[test]
+    fn what_comes_from_a_character_of_the_same_account_is_left_out_while_it_is_logged_out() {
+        let mut game = Fixture::town();
+        let ann = enter(&mut game, "Ann", "a1");
+        let bert = enter(&mut game, "Bert", "b1");
+        game.sim.put(Input::Leave { session: bert });
+        game.tick();
+        enter(&mut game, "Bob", "b1");
+        game.type_line(ann, "ignore bob");
+        let (me, bert) = (game.entity("ann").unwrap(), CharacterId::new("bert").unwrap());
+        let world = game.sim.world();
+        assert!(people::ignores(world, me, &bert));
+        let told = Label::by(CharacterId::new("mara").unwrap(), Integrity::Player)
+            .join(&Label::by(bert, Integrity::Player));
+        assert!(people::leaves_out(world, me, &told));
+        let carol = CharacterId::new("carol").unwrap();
+        assert!(!people::ignores(world, me, &carol), "somebody else");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use bevy_ecs::{
 };
 use engine::{
     clock::Clock,
-    id::{CharacterId, SessionId},
+    id::{AccountId, CharacterId, SessionId},
     index::Index,
     label::{Label, Readers},
     save::durability::Durability,
@@ -274,14 +274,13 @@ impl Narrator<'_, '_> {
         let speaker = self.people.id_and_name(act.actor).map(|(id, _)| id);
         let mut deaf = Vec::new();
         for from in speaker.into_iter().chain(origins.iter().filter(|it| Some(*it) != speaker)) {
-            let entity = self.index.get(from);
-            let by = self.ignored.by(from, entity.and_then(|it| self.people.account(it)));
+            let whom = self.people.ignorable(from, self.index.get(from));
+            let by = self.ignored.by(from, whom.account);
             if by.is_empty() {
                 continue;
             }
-            let is_deaf = |it: &Entity| {
-                by.iter().any(|by| by.contains(it)) && self.ignores_id(*it, from, entity)
-            };
+            let is_deaf =
+                |it: &Entity| by.iter().any(|by| by.contains(it)) && self.ignores_any(*it, whom);
             deaf.extend(hearers.iter().copied().filter(is_deaf));
         }
         if origins.are_many() {
@@ -297,23 +296,25 @@ impl Narrator<'_, '_> {
     #[must_use]
     pub fn ignores(&self, who: Entity, whom: Entity) -> bool {
         let id = self.people.id_and_name(whom).map(|(id, _)| id);
-        id.is_some_and(|id| self.ignores_id(who, id, Some(whom)))
+        id.is_some_and(|id| self.ignores_any(who, self.people.ignorable(id, Some(whom))))
     }
 
-    /// Returns whether `who` ignores the character with this id, which is `whom` if it is in the
-    /// world.
-    fn ignores_id(&self, who: Entity, id: &CharacterId, whom: Option<Entity>) -> bool {
+    /// Returns whether `who` ignores the author of something kept, who had this account when it was
+    /// written, logged in or not.
+    #[must_use]
+    pub(crate) fn ignores_author(
+        &self,
+        who: Entity,
+        author: &CharacterId,
+        account: Option<&AccountId>,
+    ) -> bool {
+        let now = self.people.ignorable(author, self.index.get(author));
+        self.ignores_any(who, Ignorable { account: now.account.or(account), ..now })
+    }
+
+    fn ignores_any(&self, who: Entity, whom: Ignorable<'_>) -> bool {
         let Ok(Ignores(list)) = self.ignoring.get(who) else { return false };
-        if whom == Some(who) {
-            return false;
-        }
-        let Some(by) = self.people.who(who) else { return false };
-        let whom = whom.and_then(|it| self.people.who(it));
-        let whom = whom.as_ref().map_or(Ignorable::unknown(id, None), |it| Ignorable {
-            id,
-            account: it.account.as_ref(),
-            role: it.role,
-        });
+        let Some(by) = self.people.who(who).filter(|it| it.id != *whom.id) else { return false };
         ignores::ignores(list, by.role, whom)
     }
 

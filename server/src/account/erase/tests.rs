@@ -1,7 +1,4 @@
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 use assistants::{
     memory::{Note, NoteDocument, NoteKind},
@@ -19,9 +16,7 @@ use world::{
     beings::{
         character::{CharacterRef, SpeakerKind},
         ignores::Ignored,
-        profile::Profile,
         saved::{self as beings, CharacterDocument, CharacterV1},
-        settings::Settings,
     },
     staff::{
         audit::{self, AuditV1, Ended},
@@ -33,10 +28,7 @@ use world::{
         mail::{self, LetterDocument, LetterV1},
     },
     things::{holder::carried_by, thing},
-    trade::{
-        cooldown::Cooldowns,
-        tally::{self, TalliedV1, TallyDocument, TallyV1},
-    },
+    trade::tally::{self, TalliedV1, TallyDocument, TallyV1},
 };
 
 use crate::{
@@ -62,23 +54,10 @@ fn character(party: &CharacterRef, ignored: &[&CharacterRef]) -> Row {
         (it.id.clone(), ignored)
     });
     let ignores = ignores.collect();
-    let label = Label::by(party.id.clone(), Integrity::Player);
     beings::row(&CharacterDocument::V1(CharacterV1 {
-        id: party.id.clone(),
-        name: party.name.clone(),
-        description: "Somebody.".to_owned(),
-        kind: SpeakerKind::Player,
-        role: Role::Player,
-        room: None,
         coins: 3,
-        marks: BTreeSet::new(),
-        settings: Settings::default(),
-        channels: BTreeSet::new(),
-        label,
         ignores,
-        aliases: BTreeMap::new(),
-        profile: Profile::default(),
-        lapsing: Cooldowns::default(),
+        ..CharacterV1::new(party.id.clone(), &party.name, SpeakerKind::Player, Role::Player)
     }))
     .unwrap()
 }

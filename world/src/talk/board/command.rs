@@ -18,10 +18,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{
-        ignores::{self, Ignorable, Ignores},
-        name::Name,
-    },
+    beings::name::Name,
     talk::board::{self, Board, HasBoard, PostingV1},
     witness::{
         examine,
@@ -97,7 +94,6 @@ pub struct BoardReader<'w, 's> {
     board: Res<'w, Board>,
     here: Query<'w, 's, (), With<HasBoard>>,
     boards: Query<'w, 's, &'static Name, With<HasBoard>>,
-    ignores: Query<'w, 's, &'static Ignores>,
 }
 
 impl BoardReader<'_, '_> {
@@ -117,12 +113,13 @@ impl BoardReader<'_, '_> {
     }
 
     /// The notes that somebody reads, newest first.
-    fn notes(&self, reader: Entity) -> impl Iterator<Item = &PostingV1> {
-        let ignores = self.ignores.get(reader).ok();
-        let is_deaf = move |it: &PostingV1| {
-            let whom = Ignorable::unknown(&it.by.id, it.account.as_ref());
-            ignores.is_some_and(|mine| ignores::ignores(&mine.0, Role::Guest, whom))
-        };
+    fn notes<'a>(
+        &'a self,
+        reader: Entity,
+        narrator: &'a Narrator,
+    ) -> impl Iterator<Item = &'a PostingV1> {
+        let is_deaf =
+            move |it: &PostingV1| narrator.ignores_author(reader, &it.by.id, it.account.as_ref());
         self.board.notes().filter(move |it| !is_deaf(it))
     }
 
@@ -132,15 +129,17 @@ impl BoardReader<'_, '_> {
         let mut label = Label::engine();
         let mut text = match what {
             BoardCommand::List { all } => {
-                let (count, most) =
-                    (self.notes(act.actor).count(), if *all { Board::MAX } else { LISTED });
+                let (count, most) = (
+                    self.notes(act.actor, narrator).count(),
+                    if *all { Board::MAX } else { LISTED },
+                );
                 if count == 0 {
                     let text = "No note hangs on the board. To pin one up, type: post TEXT";
                     narrator.show(act, text.into());
                     return Ok(());
                 }
                 let mut text = Text::styled(Style::Heading, "Notes on the board");
-                for note in self.notes(act.actor).take(most) {
+                for note in self.notes(act.actor, narrator).take(most) {
                     let mut words: String = note.words.chars().take(EXCERPT).collect();
                     if words.len() < note.words.len() {
                         words.push('…');
@@ -158,7 +157,7 @@ impl BoardReader<'_, '_> {
                 text
             }
             BoardCommand::Note(number) => {
-                let mut notes = self.notes(act.actor);
+                let mut notes = self.notes(act.actor, narrator);
                 let note = notes.find(|it| it.number == *number);
                 let note = note.ok_or_else(|| board::no_such(*number))?;
                 label = label_of(note);

@@ -22,10 +22,7 @@ use crate::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{
-        character::{Who, own_label},
-        ignores::{self, Ignorable, Ignores},
-    },
+    beings::character::{Who, own_label},
     talk::channel::{Channel, finder::ChannelFinder},
     witness::narrator::Narrator,
 };
@@ -99,7 +96,6 @@ impl Command for History {
 #[derive(SystemParam)]
 pub struct Histories<'w, 's> {
     pub(super) lines: Query<'w, 's, &'static mut ChannelHistory, With<Channel>>,
-    ignores: Query<'w, 's, &'static Ignores>,
 }
 
 /// Carries it out.
@@ -125,11 +121,7 @@ pub(crate) fn show(
 ) -> Outcome {
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
     let found = channels.find(name, me.role)?;
-    let ignores = histories.ignores.get(act.actor).ok();
-    let is_deaf = |by: &Who| {
-        let whom = Ignorable { id: &by.id, account: by.account.as_ref(), role: by.role };
-        ignores.is_some_and(|it| ignores::ignores(&it.0, me.role, whom))
-    };
+    let is_deaf = |by: &Who| narrator.ignores_author(act.actor, &by.id, by.account.as_ref());
     let lines = histories.lines.get(found.entity).ok();
     let lines = lines.into_iter().flat_map(|it| &it.0);
     let mut text = Text::styled(Style::Heading, format!("What was said on {}", found.id));
