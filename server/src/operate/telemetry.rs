@@ -2,9 +2,10 @@
 
 use std::io::IsTerminal;
 
+use engine::fault;
 use tracing_subscriber::EnvFilter;
 
-/// Starts the log. A filter that cannot be read falls back to `info`.
+/// Starts the log, also of panics. A filter that cannot be read falls back to `info`.
 pub fn start(filter: &str) {
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let started = tracing_subscriber::fmt()
@@ -16,6 +17,7 @@ pub fn start(filter: &str) {
         // complaint panics, and a log on a full disk would end the server.
         .log_internal_errors(false)
         .try_init();
+    fault::log_panics();
     if started.is_err() {
         tracing::debug!("the log runs already");
     }

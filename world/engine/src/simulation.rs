@@ -121,7 +121,7 @@ impl Simulation {
         let now = self.world.resource::<Clock>().now;
         self.failing.take(now, failing::end_tick()).into_iter().for_each(FailureNews::log);
         if let Err(panic) = ran {
-            fault::fatal(&mut self.world, &"a tick", fault::words(panic.as_ref()));
+            fault::fatal(&mut self.world, &"a tick", fault::panic_message(panic.as_ref()));
         }
         match self.broken() {
             Some(broken) => Err(broken.clone()),

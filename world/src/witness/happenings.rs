@@ -131,7 +131,7 @@ fn catch_panic<R>(
         Ok(result) => return Ok(result),
         Err(panic) => panic,
     };
-    let why = fault::words(panic.as_ref());
+    let why = fault::panic_message(panic.as_ref());
     // Commands that it queued are applied now, so that they count as well.
     let finished = catch_unwind(AssertUnwindSafe(|| world.flush())).is_ok();
     if finished && document::noted(world) == noted {

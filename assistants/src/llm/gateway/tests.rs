@@ -15,6 +15,8 @@ use crate::llm::{
     wire::{TOO_LARGE, TOO_MANY_CALLS},
 };
 
+mod quoted;
+
 /// Test bench: a gateway with its channels and tasks.
 struct Bench {
     gateway: Gateway,
