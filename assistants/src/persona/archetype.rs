@@ -338,12 +338,13 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 18] = [
+pub(super) const MOMENTS: [&str; 19] = [
     "otherwise",
     "perhaps",
     "suppose",
     "further",
     "returned",
+    "nobody",
     "noted",
     "recalls",
     "untold",
@@ -389,6 +390,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "suppose" => script.suppose = texts(),
             "further" => script.further = texts(),
             "returned" => script.returned = texts(),
+            "nobody" => script.nobody = texts(),
             "noted" => script.noted = texts(),
             "recalls" => script.recalls = texts(),
             "untold" => script.untold = texts(),
