@@ -11,10 +11,10 @@ bob< You say, "I like plum brandy"
 bob< Mara says, "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there."
 bob> say I come from Leeds
 bob< You say, "I come from Leeds"
-bob< Mara says, "From Leeds? I shall remember that, Bob."
+bob< Mara says, "From Leeds? I shall remember that."
 bob> whisper mara = I am tired
 bob< You whisper to Mara, "I am tired"
-bob< Mara whispers to you, "I am sorry, Bob. Sit with me for a moment; it costs nothing."
+bob< Mara whispers to you, "Sit by the fire, my dear, and say nothing until you feel like it."
 bob> memory
 bob< What the people here keep of you
 bob<*   Mara: talked with you 3 times, last *; thinks of you as a stranger; keeps in mind that you are one who likes plum brandy and comes from Leeds.
@@ -27,7 +27,7 @@ bob<*   *: Mara: "Come in, Bob, *"
 bob<*   *: Bob: "I like plum brandy"
 bob<*   *: Mara: "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there."
 bob<*   *: Bob: "I come from Leeds"
-bob<*   *: Mara: "From Leeds? I shall remember that, Bob."
+bob<*   *: Mara: "From Leeds? I shall remember that."
 bob<*   *: Bob: "I am tired"
 bob<*   *: Mara: "I am sorry, Bob. Sit with me for a moment; it costs nothing."
 cyd> memory mara
