@@ -198,7 +198,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
     let npc = world.resource::<Asking>().0.get(&ticket).copied();
     let passes_on = npc.is_some_and(|it| models::passes_on(world, it, ticket, &result));
     pay::settle(world, ticket, &result, passes_on);
-    let failed = result.is_err();
+    let failed = result.as_ref().is_err_and(|it| !it.is_unasked());
     to_thought(world, ticket, result);
     // The thought may have asked again.
     warm_up::replied(world, ticket, failed);

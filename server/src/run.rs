@@ -147,6 +147,7 @@ pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
         queue: minds.queue,
         at_once: minds.at_once,
         timeout: Duration::from_secs(minds.timeout_seconds),
+        patience: Duration::from_secs(minds.deadline_seconds),
         attempts: minds.attempts,
         ..GatewaySettings::default()
     }

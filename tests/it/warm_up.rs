@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use assistants::llm::{
     ChatMessage, ChatRequest, LlmError,
-    profile::{AnswersBy, ModelProfile, QuestionForm},
+    profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
 };
 use tests::bare::asked::{AskedTown, says};
 
@@ -13,8 +13,9 @@ use tests::bare::asked::{AskedTown, says};
 const RIDDLE: &str = "say to mara wherefore do zebras gallivant over the marzipan?";
 
 fn town(form: QuestionForm, warms_up: bool) -> AskedTown {
-    let answers = AnswersBy::Sure;
-    AskedTown::new(ModelProfile { form, answers, warms_up, ..ModelProfile::default() }).unwrap()
+    let (answers, reasoning) = (AnswersBy::Sure, Reasoning::Off);
+    AskedTown::new(ModelProfile { form, answers, reasoning, warms_up, ..ModelProfile::default() })
+        .unwrap()
 }
 
 /// What is asked within ten seconds.
@@ -43,6 +44,8 @@ fn the_first_question_begins_with_what_was_warmed_up_byte_for_byte() {
         assert_eq!(question.messages.get(..beginning.len()), Some(beginning), "{form:?}");
         assert_eq!((&question.tools, &question.schema), (&warm_up.tools, &warm_up.schema));
         assert!(!question.is_warm_up);
+        let to = |it: &ChatRequest| (it.provider.clone(), it.model.clone(), it.reasoning);
+        assert_eq!(to(question), to(warm_up), "{form:?}");
     }
 }
 

@@ -314,9 +314,11 @@ pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> b
 
 /// Size of the context window, which stays for a whole thought, as its form does.
 fn context_size(world: &World, npc: Entity) -> u32 {
-    let own = world.get::<Mind>(npc).and_then(|it| it.persona.model.context);
-    let brief = || Some(world.get::<Thinking>(npc)?.matter.as_ref()?.brief.window);
-    own.or_else(brief).unwrap_or(CONTEXT)
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    // What a persona says of its model holds for no other.
+    let is_own = matter.is_none_or(|it| !it.chain.is_fallback());
+    let own = world.get::<Mind>(npc).filter(|_| is_own).and_then(|it| it.persona.model.context);
+    own.or_else(|| Some(matter?.brief.window)).unwrap_or(CONTEXT)
 }
 
 /// Asks the model. None when there is nothing that may be asked.
@@ -360,8 +362,9 @@ fn ask(
         return Some(Err(over));
     }
     let ModelKey { provider, model } = models::current(world, npc)?;
+    let has_fallback = models::has_next(world, npc);
     let of_form = request(ticket, id, messages, tools, material.scene);
-    let request = ChatRequest { provider, model, form, schema, reasoning, ..of_form };
+    let request = ChatRequest { provider, model, form, schema, reasoning, has_fallback, ..of_form };
     recording::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
@@ -484,6 +487,7 @@ pub(super) fn request(
         schema: None,
         reasoning: Reasoning::default(),
         scene: Arc::new(scene),
+        has_fallback: false,
         is_warm_up: false,
     }
 }

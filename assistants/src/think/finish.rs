@@ -67,6 +67,10 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
     let failed = [Some(record.reason), record.thought.failure].into_iter().flatten().any(|it| {
         matches!(it, StopReason::LlmError | StopReason::ParseError | StopReason::Expired)
     });
+    // Nor does one that was ended before its answer.
+    if matches!(record.reason, StopReason::Cancelled | StopReason::EmergencyStop) {
+        return;
+    }
     // A thought that asked no model says nothing about it.
     if record.thought.fallback && record.thought.failure.is_none() {
         return;

@@ -11,8 +11,8 @@ pub const LONGEST_OUTPUT: usize = 10 * 1_024;
 const CUT: &str = "\n[... cut: ask for something more specific to see the rest ...]\n";
 
 /// Hint for a reply without a tool call.
-pub const CALL_A_TOOL: &str = "Nobody hears what you write outside of a tool call. Call `say` to speak, or `noop` to stay \
-     silent.";
+pub const CALL_A_TOOL: &str =
+    "There was nothing in it to say or to do. Write what you say, or call `noop` to stay silent.";
 
 /// Result of a call that was skipped because one before it failed.
 pub const NOT_RUN: &str =

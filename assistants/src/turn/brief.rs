@@ -180,6 +180,8 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     let at_once = it.model_is_busy || it.turned_away || deed || it.over.is_some();
     let profile = it.profile.unwrap_or_default();
     let by_script = at_once || it.resting || it.no_model || it.is_beyond_its_form();
+    // What a model is asked at most, the script may do step by step.
+    let most = if by_script { MOST_ITERATIONS } else { most_questions(profile.form) };
     let components = match it.kind() {
         TurnAuthority::Reply => Components::ALL,
         TurnAuthority::Own => Components::NONE,
@@ -195,7 +197,7 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
         window: profile.context,
         reasoning: profile.reasoning,
         tools,
-        max_iterations: max_iterations.clamp(1, most_questions(profile.form)),
+        max_iterations: max_iterations.clamp(1, most),
         components: Components { memories: components.memories && !at_once, ..components },
         fallback: Fallback::Script,
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
@@ -257,7 +259,7 @@ impl Assessment {
     /// Returns whether the model cannot carry out the thought: an order takes tool calls.
     fn is_beyond_its_form(self) -> bool {
         let form = self.profile.unwrap_or_default().form;
-        self.kind() == TurnAuthority::Own && form != QuestionForm::Tools
+        self.kind() == TurnAuthority::Own && form == QuestionForm::Words
     }
 
     /// Returns the reason why the script answers, if it does.
@@ -300,6 +302,15 @@ mod tests {
         assert_eq!(read("\"Plan\""), TurnAuthority::Own);
         let written = serde_json::to_string(&TurnAuthority::Own).unwrap();
         assert_eq!((written.as_str(), read(&written)), ("\"Own\"", TurnAuthority::Own));
+    }
+
+    #[test]
+    fn a_form_limits_the_questions_to_a_model_and_not_the_steps_of_a_script() {
+        let profile = Some(ModelProfile { form: QuestionForm::Words, ..ModelProfile::default() });
+        let asked = Assessment { profile, ..Assessment::default() };
+        assert_eq!(brief(asked).max_iterations, 2);
+        let busy = Assessment { model_is_busy: true, ..asked };
+        assert_eq!(brief(busy).max_iterations, 5);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use assistants::llm::{Arguments, ChatReply, ChatRequest, ToolCall};
+use assistants::llm::{Arguments, ChatReply, ChatRequest, ToolCall, profile::QuestionForm};
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 
@@ -36,6 +36,8 @@ struct MaliceState {
     others: Vec<WorstReply>,
     attacked: String,
     words: MacroWords,
+    /// In which form it is asked.
+    form: QuestionForm,
     /// With which answer everybody begins; none before the attack begins.
     first: Option<usize>,
     /// How many answers each has given since.
@@ -54,12 +56,12 @@ impl Malice {
     ///
     /// # Errors
     /// When an answer has no form of one.
-    pub fn new(case: &AttackCase, words: MacroWords) -> Result<Self, Trouble> {
+    pub fn new(case: &AttackCase, words: MacroWords, form: QuestionForm) -> Result<Self, Trouble> {
         let replies = |of: &[String]| of.iter().map(|it| reply(it)).collect::<Result<Vec<_>, _>>();
         let own = replies(&case.calls)?;
         let others = case.others.as_ref().map_or_else(|| Ok(own.clone()), |it| replies(it))?;
         let attacked = case.minds.first().cloned().unwrap_or_default();
-        let state = MaliceState { own, others, attacked, words, ..MaliceState::default() };
+        let state = MaliceState { own, others, attacked, words, form, ..MaliceState::default() };
         Ok(Self(Arc::new(watch::Sender::new(state))))
     }
 
@@ -127,7 +129,12 @@ impl Impostor for Malice {
             let silence =
                 || WorstReply::Calls(vec![("noop".to_owned(), Value::Object(Map::new()))]);
             let reply = state.next(npc).cloned().unwrap_or_else(silence);
-            answer = Some(in_words(&reply, &state.words, request));
+            let reply = in_words(&reply, &state.words, request);
+            answer = Some(match state.form {
+                QuestionForm::Words => as_text(reply),
+                // The wire makes calls of a reply by a schema.
+                QuestionForm::Schema | QuestionForm::Tools => reply,
+            });
             let laid_out = state.laid_out.get_mut(npc).and_then(VecDeque::pop_front);
             if laid_out.is_none() && state.first.is_some() {
                 *state.given.entry(npc.to_owned()).or_default() += 1;
@@ -158,6 +165,18 @@ fn in_words(reply: &WorstReply, words: &MacroWords, request: &ChatRequest) -> Ch
             ChatReply { text: Some(text), ..ChatReply::default() }
         }
     }
+}
+
+/// What a model that is shown no tools makes of calls: the words of those that speak are its answer. The
+/// calls stand beside it all the same, for nobody keeps an endpoint from sending some.
+fn as_text(reply: ChatReply) -> ChatReply {
+    let words = reply.calls.iter().filter_map(|call| match &call.arguments {
+        Arguments::Object(fields) => fields.get("text").and_then(Value::as_str),
+        Arguments::Malformed(text) => Some(text),
+    });
+    let words: Vec<&str> = words.collect();
+    let text = reply.text.clone().or_else(|| (!words.is_empty()).then(|| words.join(" ")));
+    ChatReply { text, ..reply }
 }
 
 fn in_form(calls: &[(String, Value)], words: &MacroWords, request: &ChatRequest) -> ChatReply {

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use assistants::llm::profile::{AnswersBy, ModelProfile, QuestionForm};
 use engine::id::CharacterId;
 use server::account::names::{PlayerName, Reserved};
 
@@ -63,11 +64,16 @@ struct Attack {
     attacker: String,
 }
 
-/// Makes an attack in one of its ways.
+/// Makes an attack in one of its ways, on a model that is asked in a form; all that it answers is the
+/// model's, also where a script would be sure.
 ///
 /// # Errors
 /// When the case is not as it should be.
-pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> {
+pub fn run(
+    case: &AttackCase,
+    variant: AttackVariant,
+    form: QuestionForm,
+) -> Result<Trace, Trouble> {
     let words = words(case, variant);
     let payload = macros::expand(&case.says, &words, None);
     let words = MacroWords { payload: payload.clone(), ..words };
@@ -77,8 +83,10 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
         payload: &payload,
         foreign: &macros::expand(&case.foreign, &words, None),
     });
-    let story = story(case, &acts, &words)?;
-    let malice = Malice::new(case, words.clone())?;
+    let mut story = story(case, &acts, &words)?;
+    let answers = AnswersBy::All;
+    story.profile = Some(ModelProfile { form, answers, ..ModelProfile::default() });
+    let malice = Malice::new(case, words.clone(), form)?;
     let files = files(case, &story)?;
     let game = WatchedGame::new(&story, files, Arc::new(malice.clone()))?;
     let (trace, attacker) = (trace(case, &words, payload)?, case.name.clone());

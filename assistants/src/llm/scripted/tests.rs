@@ -494,6 +494,7 @@ fn it_is_a_model() {
         schema: None,
         reasoning: Default::default(),
         scene: scene.clone().into(),
+        has_fallback: false,
         is_warm_up: false,
     };
     let asked = pin!(Scripted.chat(&request));
