@@ -37,7 +37,8 @@ use saved::{
 /// Letters of an id that the server makes: 65 bits of chance, so that none comes twice.
 const ID_LETTERS: usize = 13;
 
-/// How many names with their first mark on the same letter are compared with a new one.
+/// Maximum number of names, with their first mark on the same letter, that are compared with a new
+/// one.
 const COMPARED: usize = 50;
 /// The first of the marks that stand over and under letters.
 const FIRST_MARK: char = '\u{300}';
@@ -101,7 +102,7 @@ pub enum AccountError {
     /// The system has no chance to give.
     #[error("the system has no chance to give: {0}")]
     Chance(#[from] SysError),
-    /// What was made is no id, which would be a fault of ours.
+    /// The generated id is invalid, which would be a fault of ours.
     #[error(transparent)]
     Id(#[from] BadSlug),
     /// The server is closing.

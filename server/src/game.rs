@@ -89,35 +89,35 @@ pub struct Game {
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store>,
-    /// What minds remember.
+    /// Handle to the memory thread.
     memory: Memories,
-    /// What minds did goes there.
+    /// Store of the records of minds.
     record: RecordStore,
     /// Sees to wishes about accounts.
     registrar: Registrar,
     gateway: Gateway,
     probing: Option<probing::Probing>,
-    /// Who may not come in, for those who let people in.
+    /// Current `sitelock` rules, for those who let people in.
     rules: watch::Sender<Sitelock>,
-    /// Which names nobody may take, for the same.
+    /// Current reserved names, for the same.
     reserved: watch::Sender<Arc<Reserved>>,
-    /// Who wants content that is on its way into the world.
+    /// Requesters of content that is being loaded.
     renewals: Vec<PendingReload>,
     /// The number of the last batch that is committed.
     committed: watch::Receiver<u64>,
     /// The number of the last batch that was handed over.
     handed_over: u64,
     outbox: Outbox,
-    /// Whether everybody was told that nothing is saved.
+    /// True while players have been told that nothing is being saved.
     read_only: bool,
     content: std::path::PathBuf,
     tasks: TaskTracker,
     beat: Duration,
-    /// How long a character whose link broke stays, in seconds.
+    /// Time that a character stays after its link broke, in seconds.
     grace: u32,
     told_to_stop: CancellationToken,
     stop: bool,
-    /// Whether the goodbye is said.
+    /// True once the goodbye was sent.
     ending: bool,
     /// Why there is no further tick.
     broken: Option<Broken>,

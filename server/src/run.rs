@@ -36,7 +36,7 @@ use crate::{
 /// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
 const INBOX: usize = 1_024;
 
-/// How long everybody together has to read the goodbye.
+/// Total time that all players together have to read the goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
 
 /// Runs the server until `stop`: the caller owns the sockets and the signals to stop, and
@@ -152,7 +152,7 @@ pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     }
 }
 
-/// What TLS is spoken with, where it is spoken.
+/// Certificates for TLS; none where TLS is off.
 fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
     if config.tls.listen.is_none() {
         return Ok(None);

@@ -48,7 +48,7 @@ pub mod reload;
 mod changes;
 mod taken;
 
-/// How much of the end of the record is read at the start, in bytes.
+/// Maximum size of the end of the record that is read at the start, in bytes.
 const MOST_OF_RECORD: u64 = 1_024 * 1_024;
 
 /// Everything a game begins with; with the inputs that follow, all of a run.
@@ -56,20 +56,20 @@ const MOST_OF_RECORD: u64 = 1_024 * 1_024;
 pub struct Recording {
     /// Decides all its chances.
     pub seed: u64,
-    /// How long a thought may take, in seconds.
+    /// Timeout of a thought, in seconds.
     pub patience: u64,
-    /// How fast people may talk.
+    /// Rate limits of talk.
     pub talk: TalkRates,
-    /// Which models are outside this machine.
+    /// Models that are outside this machine.
     #[serde(default)]
     pub outside: OutsideModels,
     /// Profiles of the models.
     #[serde(default)]
     pub profiles: ModelProfiles,
-    /// Who is asked in place of which model.
+    /// Fallbacks of each model.
     #[serde(default)]
     pub fallbacks: ModelFallbacks,
-    /// What thoughts may cost.
+    /// Budgets of thoughts.
     #[serde(default)]
     pub budgets: Box<BudgetSettings>,
     /// Real minutes of a day of the world, 1 to 1,440.
@@ -89,13 +89,13 @@ fn real_day() -> u64 {
     Calendar::default().day_minutes()
 }
 
-/// What makes the rules of a game out of the seed of its chances: [`rules`], or
+/// Constructor of a simulation with the rules of the game, from its seed: [`rules`], or
 /// these with more added.
 pub type Rules = fn(u64) -> Simulation;
 
 /// A game that is ready to run.
 pub struct Setup {
-    /// What it began with.
+    /// Initial state of the game.
     pub recording: Recording,
     /// The game.
     pub sim: Simulation,
@@ -107,7 +107,7 @@ pub struct Setup {
     pub banner: String,
     /// Resolves when the examples are learned; none if they are already.
     pub learning: Option<Learning>,
-    /// What nobody has to wait for until all of it is read once more.
+    /// Content whose warnings are looked for after the start.
     pub second_reading: DeferredWarnings,
 }
 
@@ -174,7 +174,7 @@ pub fn reserved(authored: &Authored) -> Reserved {
     Reserved::new(ids.chain(names).chain(channels))
 }
 
-/// What was saved of these kinds.
+/// Loads the saved rows of these kinds.
 async fn saved(store: &Store, kinds: &DocumentKinds) -> Result<Saved, RunError> {
     let mut saved = Saved::default();
     for kind in kinds.iter() {
@@ -230,7 +230,7 @@ pub fn build_checked(
     Ok(sim)
 }
 
-/// What a game is made of now; none before it is built.
+/// Current content of a game; none before it is built.
 #[must_use]
 pub fn authored(sim: &Simulation) -> Option<&Arc<Authored>> {
     sim.world().get_resource::<LoadedContent>().map(|it| &it.0)

@@ -1,4 +1,4 @@
-//! What lasts: rows and notes.
+//! Store of documents and notes, over an embedded database.
 //!
 //! The store knows nothing of the game. It takes a [`Batch`] per dirty tick, gives it a number, and
 //! keeps these promises:
@@ -66,10 +66,12 @@ pub use engine::save::document::Row;
 pub use error::{StoreClosed, StoreError};
 pub use schema::{StoreSettings, Synchronous};
 
-/// How long whoever asks waits for what was handed over before: somebody waits for the answer.
+/// Maximum time that a reading waits for the commit of earlier batches, since somebody waits for
+/// it.
 const SETTLES_WITHIN: Duration = Duration::from_secs(3);
 
-/// How many questions wait for the reader. A mind's beyond that is refused, a load waits.
+/// Capacity of the reader's queue, in questions. A mind's question beyond that is refused, a load
+/// waits.
 pub const QUEUED_QUESTIONS: usize = 256;
 
 /// One note of one mind.
@@ -87,7 +89,7 @@ pub struct NoteRow {
     pub body: Option<String>,
 }
 
-/// What one tick changed.
+/// Changes of one tick.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Batch {
     /// Documents to write or delete, in this order.
@@ -103,7 +105,7 @@ impl Batch {
         Self { rows, notes: Vec::new() }
     }
 
-    /// Whether it changes nothing.
+    /// Returns whether the batch changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.notes.is_empty()
@@ -215,7 +217,7 @@ impl Store {
         self.committed.clone()
     }
 
-    /// How long the oldest batch has waited that is not committed; none when all are.
+    /// Age of the oldest batch that is not committed; none when all are.
     #[must_use]
     pub fn behind(&self) -> Option<Duration> {
         self.queue.behind()
@@ -411,7 +413,7 @@ impl Store {
     }
 }
 
-/// Where an answer goes.
+/// Sender for an answer.
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// Answers whoever asked; when they have stopped waiting, the answer is of no use to anyone.

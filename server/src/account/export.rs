@@ -18,7 +18,7 @@ impl Accounts {
     /// password, its names and characters, what they carry, letters to and by them, their notes on the
     /// board, what minds know of them, what the world counted of
     /// their deeds and knows them for, the reports they made, and what the staff's audit has of them.
-    /// What others wrote about them stands in it too.
+    /// Documents that others wrote about them are included.
     ///
     /// # Errors
     /// Those of [`Accounts::personal_data`].
@@ -140,7 +140,8 @@ fn acts_with(
     Ok(found)
 }
 
-/// Whether one of these names, in small letters, stands as a word in the line of an act.
+/// Returns whether one of these names, in lower case, occurs as a word in the command line of an
+/// audited act.
 fn is_named(act: &AuditV1, names: &[String]) -> bool {
     let line = act.line.to_lowercase();
     let mut words = line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\''));

@@ -23,11 +23,10 @@ const COUNTER: &str = "counter";
 /// The row that holds the first number that is not reserved.
 const GUEST: &str = "guest";
 
-/// How many numbers are reserved at once. Only the first guest of so many costs a write, and a start
-/// skips what is left of them.
+/// Number of guest numbers that are reserved by one write; a restart skips the unused ones.
 const BLOCK: u64 = 100;
 
-/// How long a guest waits for the write.
+/// Maximum time a guest waits for that write.
 const RESERVE_WITHIN: Duration = Duration::from_secs(5);
 
 /// Why a guest gets no number.

@@ -17,7 +17,8 @@ use tokio::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-/// How many passwords are hashed at once. Others wait in line; there is at most one per connection.
+/// Number of passwords that are hashed at the same time. Others wait in line; there is at most one
+/// per connection.
 pub const HASHED_AT_ONCE: usize = 2;
 
 /// The fewest characters of a new password (NIST SP 800-63B).
@@ -53,7 +54,7 @@ impl Password {
     /// One that nobody can guess, easy to read out: three groups of four.
     ///
     /// # Errors
-    /// When the system has no chance to give.
+    /// [`SysError`] when the system's random generator fails.
     pub fn random() -> Result<Self, SysError> {
         let letters = unguessable(12)?;
         let groups: Vec<&str> =
@@ -73,7 +74,7 @@ impl Password {
         Self(typed.trim().nfc().collect::<String>().into())
     }
 
-    /// Whether this may become somebody's password.
+    /// Checks that this may become somebody's password.
     ///
     /// # Errors
     /// [`BadPassword`] says what is wrong with it.
@@ -148,7 +149,7 @@ impl Hasher {
         Ok(self.on_blocking_pool(make).await?.map(|hash| Hash(hash.to_string()))?)
     }
 
-    /// Whether the hash is of this password.
+    /// Returns whether `hash` is of this password.
     pub(super) async fn fits(&self, password: Password, hash: Hash) -> Result<bool, HashError> {
         let compare =
             move || Argon2::default().verify_password(password.0.as_bytes(), hash.0.as_str());
@@ -179,7 +180,7 @@ impl Hasher {
 /// lower case): nobody can guess them, and none is easily taken for another.
 ///
 /// # Errors
-/// When the system has no chance to give.
+/// [`SysError`] when the system's random generator fails.
 pub(super) fn unguessable(count: usize) -> Result<String, SysError> {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut bytes = vec![0; count];

@@ -29,13 +29,13 @@ mod staff;
 const COMING_IN: &str =
     "Somebody is just coming in by that account, so nothing was changed; please try again.";
 
-/// What is needed to see to wishes.
+/// Handle that carries out requests about accounts.
 #[derive(Clone)]
 pub struct Registrar {
     pub accounts: Accounts,
     /// Names nobody may take.
     pub reserved: watch::Receiver<Arc<Reserved>>,
-    /// Who may not come in.
+    /// Rules about addresses and characters that may not connect.
     pub gate: AccessRules,
     pub to_game: mpsc::Sender<ToGame>,
     /// Most characters of one account.

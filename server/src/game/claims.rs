@@ -1,5 +1,5 @@
-//! Who is about to come in as whom: for each account, or guest, one connection at a time, from its
-//! claim to the end of the tick that brings the character in.
+//! Login claims: one connection at a time for each account or guest, from its claim to the end of
+//! the tick that brings the character in.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) struct Claims {
     entering: Vec<ClaimKey>,
     /// Those whose account falls asleep with the next tick, and who waits for that.
     waiting: Vec<(ClaimKey, SessionId, oneshot::Sender<Claim>)>,
-    /// Who waits until somebody is forgotten.
+    /// Requesters that wait until an account has been forgotten.
     forgetting: Vec<oneshot::Sender<()>>,
 }
 

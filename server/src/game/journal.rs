@@ -45,13 +45,13 @@ pub(super) struct JournalHeading {
 /// A further line of a journal.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum JournalEntry<'a> {
-    /// What the run begins with; the first entry, and no other.
+    /// Initial state of the run; the first entry, and no other.
     Begin(Cow<'a, Recording>),
     /// New content for the next tick: path and text of each file.
     Content(Cow<'a, [(String, String)]>),
     /// A tick that is about to run.
     Tick(Cow<'a, TickInputs>),
-    /// What the tick before showed, if anything.
+    /// Digests of the output of the previous tick, by session.
     Shown(Vec<(SessionId, u64)>),
     /// The journal has no room for more, and the run goes on without it; the last entry.
     Full,
@@ -72,7 +72,7 @@ pub enum JournalError {
 pub struct Journal {
     out: File,
     older: OlderJournals,
-    /// How large it and the older ones may get together, in bytes.
+    /// Maximum size of this journal and the older ones together, in bytes.
     most: u64,
     /// Bytes that can be added before an older one has to go.
     room: u64,

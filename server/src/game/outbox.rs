@@ -14,13 +14,13 @@ use crate::contract::{frame::Frame, screen::Screen};
 /// it; last words are always kept.
 const MOST_HELD: usize = 65_536;
 
-/// What waits for its commit.
+/// Queue of frames that wait for the commit of what they show.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     held: VecDeque<Held>,
     /// The number of the last batch that is committed.
     committed: u64,
-    /// Whether nothing is being saved.
+    /// True while saving is overdue, so that soft frames do not wait.
     late: bool,
 }
 
@@ -92,7 +92,7 @@ impl Outbox {
         }
     }
 
-    /// Whether nothing is being saved.
+    /// Returns whether saving is overdue.
     pub(super) fn is_late(&self) -> bool {
         self.late
     }
@@ -166,7 +166,7 @@ mod tests {
             self.outbox.put(it, last);
         }
 
-        /// What is shown by now.
+        /// Text of the frames shown since the last call.
         fn shown(&mut self) -> Vec<String> {
             let frames = std::iter::from_fn(|| self.view.try_next());
             let words = |frame: Frame| {

@@ -280,7 +280,7 @@ mod tests {
         Config::parse("my.ron", &text).unwrap()
     }
 
-    /// What the game is told of a model behind this endpoint.
+    /// Messages to the game about the model behind this endpoint.
     async fn told_of(answer: Arc<PlayedAnswer>, more: &str, model: Option<&str>) -> Vec<Told> {
         tasks::install_tls();
         let server = PlayedEndpoint::serve(answer).await;
@@ -301,7 +301,7 @@ mod tests {
 
     type Told = (ModelKey, ModelProfile);
 
-    /// What the game is told of an endpoint that loads first and then writes its calls as text.
+    /// Messages to the game about an endpoint that loads first and then writes its calls as text.
     async fn told(more: &str) -> Vec<Told> {
         told_of(loads_and_answers(), more, None).await
     }

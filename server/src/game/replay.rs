@@ -35,7 +35,7 @@ pub enum ReplayError {
          format {FORMAT} again; use the program that wrote it."
     )]
     OtherFormat {
-        /// Which format.
+        /// Format that the journal names.
         format: u32,
         /// The version of the program that wrote it.
         program: String,
@@ -46,21 +46,21 @@ pub enum ReplayError {
     /// A line is not part of a journal.
     #[error("Line {line} is not part of a journal: {source}")]
     Foreign {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong.
+        /// Cause of the failure.
         source: serde_json::Error,
     },
     /// A line stands where it means nothing.
     #[error("Line {line} stands where no journal has one of its kind.")]
     Misplaced {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
     },
     /// It holds a game that cannot be built.
     #[error("Line {line} holds a game that this program cannot build: {source}")]
     Unbuildable {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
         /// Why not.
         source: Unbuildable,
@@ -68,7 +68,7 @@ pub enum ReplayError {
     /// The world broke in it, as it did then.
     #[error("Line {line} is where this run ended: {broken}")]
     Broken {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
         /// Why.
         broken: Broken,
@@ -78,7 +78,7 @@ pub enum ReplayError {
     Differs(Difference),
 }
 
-/// Where a replay first shows something else than was shown then.
+/// First tick of a replay whose output differs from the recorded one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "Tick {tick} (line {line}, {at}) shows session {} something else than it was shown then, so \
@@ -86,19 +86,19 @@ pub enum ReplayError {
      build of it perhaps, or was changed.", session.0
 )]
 pub struct Difference {
-    /// Which tick, from 1.
+    /// Number of the tick, from 1.
     pub tick: u64,
     /// The line of that tick, from 1.
     pub line: usize,
-    /// When it ran.
+    /// Time of the tick.
     pub at: WorldTime,
-    /// Who is shown something else; the first of several.
+    /// Session with other output; the first of several.
     pub session: SessionId,
     /// The version of the program that wrote the journal.
     pub program: String,
 }
 
-/// How a journal ends.
+/// State of the end of a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JournalEnd {
     /// With a whole line.
@@ -138,7 +138,7 @@ struct JournalLines {
     file: BufReader<File>,
     /// The number of the last line, from 1.
     number: usize,
-    /// Whether the file ended within a line.
+    /// True when the file ended within a line.
     cut: bool,
 }
 
@@ -189,7 +189,7 @@ fn first(lines: &mut JournalLines, rules: Rules) -> Result<Simulation, ReplayErr
 struct Replay<F> {
     sim: Simulation,
     saw: F,
-    /// How many ticks there were.
+    /// Number of ticks so far.
     tick: u64,
     /// New content for the next tick.
     reloads: Vec<ReloadRequest>,

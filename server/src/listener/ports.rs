@@ -68,7 +68,7 @@ impl Ports {
     /// Returns the address of the telnet port, with the port number that was bound.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the socket.
     pub fn telnet(&self) -> io::Result<SocketAddr> {
         self.telnet.local_addr()
     }
@@ -77,7 +77,7 @@ impl Ports {
     /// was bound.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the socket.
     pub fn tls(&self) -> io::Result<Option<SocketAddr>> {
         self.tls.as_ref().map(TcpListener::local_addr).transpose()
     }
@@ -85,7 +85,7 @@ impl Ports {
     /// Accepts the next connection of any port. Cancel-safe.
     ///
     /// # Errors
-    /// What the system says, for instance that it has no file handles left.
+    /// Any error of the socket, for instance that the process has no file handles left.
     pub async fn accept(&self) -> io::Result<(TcpStream, SocketAddr, Port)> {
         let over_tls = async {
             match &self.tls {

@@ -23,7 +23,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// so that a full table costs next to nothing.
 const SWEEP_EVERY: u64 = 1_000_000;
 
-/// How long a source must rest for a [`Tally`] to begin again, in microseconds.
+/// Time without failures after which a source's [`Tally`] begins again, in microseconds.
 const TALLY_RESTS: u64 = 3_600_000_000;
 
 /// Rate limit for each source, an IPv6 address by its first 64 bits. The count runs down evenly (a

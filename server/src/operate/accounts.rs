@@ -1,4 +1,4 @@
-//! What the operator does with accounts: `hearsay grant` and `hearsay account`.
+//! Account commands of the operator: `hearsay grant` and `hearsay account`.
 
 use std::{
     fmt::Write as _,
@@ -32,14 +32,13 @@ use crate::{
     store::{Batch, Row, Store, StoreSettings, private, record},
 };
 
-/// How many names stand on a page of the list.
+/// Number of names on a page of the list.
 const ON_A_PAGE: usize = 40;
 
 /// Does something with an account.
 ///
 /// # Errors
-/// When there is no such account, it cannot be done, or a server is running on data that it would
-/// change.
+/// No such account, an impossible change, or a running server on data that would change.
 pub fn account(task: AccountTask) -> anyhow::Result<()> {
     match task {
         AccountTask::List { from, at } => list(&from, at),
@@ -54,7 +53,7 @@ pub fn account(task: AccountTask) -> anyhow::Result<()> {
 /// Gives a character rights.
 ///
 /// # Errors
-/// When there is no such character, or a server is running on the same data.
+/// No such character, or a running server on the same data.
 pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()> {
     let name = parse_name(name)?;
     let role = changing(data, async |accounts, store| {

@@ -18,7 +18,7 @@ const DAYS: usize = 40;
 /// The page of a day as text, or, where it is written into a file, a line that says so.
 ///
 /// # Errors
-/// When there is nothing to tell, the record cannot be read, or the file cannot be written.
+/// An empty chronicle, an unreadable record, or a file that cannot be written.
 pub fn page(task: ChronicleTask) -> anyhow::Result<String> {
     let ChronicleTask { day, of, html: file, data } = task;
     let data = match data {

@@ -50,8 +50,8 @@ const LOADING_WAIT: Duration = if cfg!(test) { Duration::ZERO } else { Duration:
 /// Carries out a task, with answers from standard input.
 ///
 /// # Errors
-/// When there is no such provider, its endpoint cannot be used, a file cannot be read or written, or
-/// the answers end early.
+/// No such provider, an unusable endpoint, a file that cannot be read or written, or answers that
+/// end early.
 pub fn model(task: ModelTask) -> anyhow::Result<()> {
     tasks::install_tls();
     let runtime = Builder::new_current_thread().enable_all().build()?;

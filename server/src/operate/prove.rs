@@ -11,10 +11,10 @@ use crate::store::record::reading;
 /// Most faults of one kind that are told one by one.
 const TOLD: usize = 5;
 
-/// What is proven of a record, a line each, and whether nothing is broken.
+/// Findings of the proof of a record, a line each, and whether every rule of the gate held.
 ///
 /// # Errors
-/// When there is no record, or it cannot be read.
+/// No record, or one that cannot be read.
 pub fn lines(
     path: &Path,
     commands: &[&'static CommandSpec],

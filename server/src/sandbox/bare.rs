@@ -44,7 +44,7 @@ use crate::{game::inputs::TickInputs, screen::draft::Draft};
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
 
-/// What stands in for the models: it answers, and says how long that took.
+/// Source of answers in place of the gateway: returns an answer and the time it took.
 pub(super) trait Thinker {
     fn answer(&mut self, request: ChatRequest) -> (Duration, Result<ChatReply, LlmError>);
 }
@@ -69,7 +69,7 @@ pub enum BareError {
     Restless,
 }
 
-/// What lasts: rows by kind and id, and the notes of the minds.
+/// In-memory store: rows by kind and id, and the notes of the minds.
 #[derive(Default)]
 struct Lasting {
     rows: BTreeMap<&'static str, BTreeMap<String, SavedRow>>,
@@ -95,16 +95,16 @@ impl Lasting {
 pub(super) struct BareGame {
     sim: Simulation,
     now: WorldTime,
-    /// When something is to happen next by itself.
+    /// Time of the next scheduled event.
     due: Option<WorldTime>,
     inputs: TickInputs,
     lasting: Lasting,
-    /// Who is there, by id.
+    /// Sessions of the players who are there, by id.
     seats: BTreeMap<String, SessionId>,
     sessions: u64,
-    /// What was shown to whom and is not taken yet, a line each.
+    /// Output that has not been taken yet: reader and line.
     heard: Vec<(String, String)>,
-    /// Whether something was wanted that only a server can do.
+    /// True after a request that only a server can carry out.
     beyond: bool,
 }
 
@@ -157,17 +157,17 @@ impl BareGame {
         }
     }
 
-    /// Whether somebody is there.
+    /// Returns whether the player is there.
     pub(super) fn is_there(&self, who: &str) -> bool {
         self.seats.contains_key(who)
     }
 
-    /// What everybody read since this was asked last, a line each, with who read it.
+    /// Output of all players since the last call: reader and line.
     pub(super) fn take_heard(&mut self) -> Vec<(String, String)> {
         mem::take(&mut self.heard)
     }
 
-    /// Whether something was wanted since this was asked last that only a server can do.
+    /// Returns whether a request was made since the last call that only a server can carry out.
     pub(super) fn take_beyond(&mut self) -> bool {
         mem::take(&mut self.beyond)
     }

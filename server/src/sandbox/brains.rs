@@ -1,5 +1,5 @@
-//! What answers in the sandbox: the built-in brain, or a model of the settings by the server's own
-//! gateway.
+//! Sources of answers in the sandbox: the built-in brain, or a model of the settings by the
+//! server's own gateway.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,10 +30,10 @@ use crate::{
 /// Room for answers on their way; one is asked for at a time.
 const ANSWERS: usize = 4;
 
-/// What answers.
+/// Sources of answers, with the chosen one.
 pub(super) struct Brains {
     config: Config,
-    /// Whose thoughts are looked at.
+    /// Character whose scenes are kept.
     of: CharacterId,
     /// The model that was chosen; none for the built-in brain.
     model: Option<String>,
@@ -42,9 +42,9 @@ pub(super) struct Brains {
     cassette: Option<Cassette>,
     /// Called with each response of a model.
     tap: Option<ReplyTap>,
-    /// What the last thought was about.
+    /// Scene of the last thought.
     scene: Option<Arc<Scene>>,
-    /// Whether a model was ever asked.
+    /// True once a model was asked.
     modelled: bool,
 }
 
@@ -86,7 +86,7 @@ impl Brains {
         self.cassette.as_ref().map(|it| it.replies.len())
     }
 
-    /// What the last thought was about; none when there was none since it was [forgotten](Self::forget).
+    /// Scene of the last thought; none when there was none since it was [forgotten](Self::forget).
     pub(super) fn scene(&self) -> Option<&Scene> {
         self.scene.as_deref()
     }
@@ -96,7 +96,7 @@ impl Brains {
         self.scene = None;
     }
 
-    /// Whether any model but the built-in brain was asked.
+    /// Returns whether any model but the built-in brain was asked.
     pub(super) fn modelled(&self) -> bool {
         self.modelled
     }
@@ -119,7 +119,7 @@ impl Brains {
         Ok(format!("`{name}` answers now, and the built-in brain where it fails."))
     }
 
-    /// Whether a model was chosen, and not the built-in brain.
+    /// Returns whether a model was chosen, and not the built-in brain.
     pub(super) fn is_model(&self) -> bool {
         self.model.is_some()
     }
@@ -147,7 +147,7 @@ impl Brains {
         ModelProfiles(named.chain([None]).map(|it| (ModelKey::of(it), profile)).collect())
     }
 
-    /// What can be chosen, for somebody who wanted something else.
+    /// Sentence with the models that can be chosen, for somebody who chose another.
     fn possible(&self, name: &str) -> String {
         let said = if name.is_empty() {
             format!("`{}` answers.", self.model.as_deref().unwrap_or(SCRIPTED))

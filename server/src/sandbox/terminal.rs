@@ -8,7 +8,7 @@ use text::styled::{Style, Text};
 use super::ChatError;
 use crate::render::{Colours, TerminalClass, render};
 
-/// Where lines come from.
+/// Source of lines.
 enum LineSource {
     /// Somebody types them, and may edit them and take earlier ones again.
     Editor(Box<DefaultEditor>),

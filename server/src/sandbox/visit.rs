@@ -1,4 +1,4 @@
-//! Who talks to whom, and what comes of each line that is typed.
+//! Session of the sandbox: current speaker, and the handling of each line.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -33,13 +33,13 @@ use crate::{
     setup,
 };
 
-/// Who talks until somebody else is named.
+/// Name of the speaker until another is chosen.
 const VISITOR: &str = "Visitor";
 /// The hour at which a talk begins, and that moment: an hour that is neither early nor late, of the
 /// day on which stories play.
 const HOUR: u64 = 12;
 pub(super) const NOON: WorldTime = WorldTime(1_699_963_200_000);
-/// How long it takes somebody to type a line.
+/// Time that typing a line takes, in seconds of the game.
 pub(super) const TYPING: u64 = 10;
 /// The channel that everybody in a story is on.
 pub(super) const CHANNEL: &str = "chat";
@@ -88,7 +88,7 @@ const SETTINGS: [ChatSetting; 3] = [
     },
 ];
 
-/// What comes of a line.
+/// Result of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reaction {
     /// These lines are to be shown.
@@ -103,18 +103,18 @@ pub(super) struct Visit {
     brains: Brains,
     persona: Arc<Persona>,
     reserved: Reserved,
-    /// Whether there is the channel that everybody in a story is on.
+    /// Channel that everybody in a story is on, if there is one.
     channel: Option<ChannelId>,
-    /// Who was ever there: the names as they are shown, by id.
+    /// Shown names of all players who were ever there, by id.
     people: BTreeMap<String, String>,
-    /// Whose turn it is, by id.
+    /// Id of the current speaker.
     who: String,
-    /// Who is there and says nothing.
+    /// Ids of players who are there and say nothing.
     silent: BTreeSet<String>,
     transcript: Transcript,
-    /// What was read and not shown yet, a line each, with who read it.
+    /// Output that has not been shown yet: reader and line.
     unshown: Vec<(String, String)>,
-    /// When the last line was typed.
+    /// Time of the last line.
     typed: WorldTime,
     width: Option<u16>,
 }
@@ -171,7 +171,7 @@ impl Visit {
         self.width
     }
 
-    /// What is read at the beginning.
+    /// Lines shown at the beginning.
     pub(super) fn greeting(&mut self) -> Result<Vec<TalkLine>, ChatError> {
         let mut lines = vec![TalkLine::Said(format!(
             "You talk to {}, as {}; it is {HOUR} o'clock. /help tells what else may be typed.",
@@ -195,7 +195,7 @@ impl Visit {
         }))
     }
 
-    /// What comes of it, or a sentence why it cannot be.
+    /// Carries out a line; the inner error is a sentence that says why it cannot be done.
     fn done(&mut self, line: ChatLine) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         let said = |words: String| vec![TalkLine::Said(words)];
         Ok(match line {
@@ -263,7 +263,7 @@ impl Visit {
         self.game.wait(Duration::from_secs(seconds), &mut self.brains)
     }
 
-    /// What whoever talks read.
+    /// Output read by the current speaker.
     fn heard(&mut self) -> Vec<TalkLine> {
         self.record_output(None);
         let unshown = std::mem::take(&mut self.unshown).into_iter();
@@ -292,7 +292,7 @@ impl Visit {
         reasons.into_iter().map(TalkLine::Said).collect()
     }
 
-    /// What the character keeps of whoever talks, which they read by a command of the game.
+    /// Notes of the character about the speaker, read by a command of the game.
     fn memory(&mut self) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         let line = format!("memory {}", self.persona.id);
         // That one looked is no part of the story.

@@ -41,7 +41,7 @@ pub enum FilesError {
     #[error("{} cannot be read ({source}); is --content right?", path.display())]
     Unreadable {
         path: PathBuf,
-        /// What the system says.
+        /// Error of the file system.
         source: io::Error,
     },
     /// There is more than any content has.
@@ -107,7 +107,7 @@ fn leads_back(folder: &Path, seen: &mut BTreeSet<PathBuf>) -> Option<String> {
     None
 }
 
-/// What the system says of something that cannot be read.
+/// Sentence about an error of the file system.
 fn why(error: &io::Error) -> String {
     format!("this cannot be read ({error}); see that it is there and that the server may read it")
 }
@@ -213,7 +213,7 @@ fn hash(text: &str) -> u64 {
     hash.value()
 }
 
-/// What the minds read, and all else.
+/// Splits files into those of the minds and all others.
 fn parted(files: &[SourceFile]) -> (Vec<SourceFile>, Vec<SourceFile>) {
     files.iter().cloned().partition(|it| {
         let is_in = |folder| it.path.starts_with(folder);
@@ -246,14 +246,14 @@ pub fn warnings(
     warnings
 }
 
-/// Where the nouns of all texts lead.
+/// Nouns of all texts, with what they lead to.
 #[must_use]
 pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
     let bodies: Vec<_> = authored.personas.iter().map(|it| &it.body).collect();
     nouns::nouns(&authored.content, &bodies)
 }
 
-/// What was read, to look for warnings in it once nobody waits for the start any more.
+/// Content whose warnings are looked for once nobody waits for the start any more.
 #[derive(Clone)]
 pub struct DeferredWarnings {
     pub(super) authored: Arc<Authored>,

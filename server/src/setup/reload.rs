@@ -31,12 +31,12 @@ use crate::store::Store;
 pub struct ReloadRequest {
     /// Path and text of each file, for the journal.
     pub files: Vec<(String, String)>,
-    /// What they mean.
+    /// Content that the files define.
     pub authored: Arc<Authored>,
 }
 
 impl ReloadRequest {
-    /// What these files, path and text of each, mean to a game.
+    /// Parses and checks these files, path and text of each, for a game.
     ///
     /// # Errors
     /// All problems.
@@ -46,18 +46,18 @@ impl ReloadRequest {
     }
 }
 
-/// What a game is made of now, to which it goes back when something else breaks.
+/// Current content of a game, which is restored when a reload breaks.
 #[derive(Resource)]
 pub(super) struct LoadedContent(pub(super) Arc<Authored>);
 
-/// What became of a game by content that was read again: one for each [`ReloadRequest`], in order.
+/// Outcome of a reload: one for each [`ReloadRequest`], in order.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum ReloadOutcome {
     /// It is what the content says, with so many rooms and people.
     Done {
         rooms: usize,
         people: usize,
-        /// What is otherwise than before, a sentence each.
+        /// Changes, a sentence each.
         changes: Vec<String>,
     },
     /// It is what it was before, for something broke; the log has more under this number.
@@ -65,7 +65,7 @@ pub enum ReloadOutcome {
 }
 
 impl ReloadOutcome {
-    /// What to tell whoever wanted it.
+    /// Message to whoever asked for the reload.
     ///
     /// # Errors
     /// The same, where nothing came of it.
@@ -144,7 +144,7 @@ pub async fn load(
     Ok(ReloadRequest { files, authored: Arc::new(authored) })
 }
 
-/// What to tell whoever wanted changes that have problems.
+/// Message to whoever asked for a reload of content that has problems.
 #[must_use]
 pub fn unchanged(problems: &[Problem]) -> String {
     let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();

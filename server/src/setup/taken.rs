@@ -25,7 +25,7 @@ use crate::{
 /// name would be taken for each other, and two of one id would be the same.
 ///
 /// # Errors
-/// When the store cannot be asked.
+/// [`StoreError`] when the names cannot be read.
 pub(super) async fn taken(
     files: &[SourceFile],
     personas: &[Arc<Persona>],

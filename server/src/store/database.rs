@@ -1,4 +1,4 @@
-//! What keeps the rows: the one seam between the store and a database of whatever make.
+//! Trait between the store and a database of whatever make.
 //!
 //! A [`Database`] blocks, and knows nothing of numbers, of merging, of trying again or of threads:
 //! that is the store's, and is there once.
@@ -115,7 +115,7 @@ pub trait Database: Send + 'static {
     fn finish(&mut self) -> Result<(), StoreError>;
 }
 
-/// What is to be written in one go: of each document and each note its newest version.
+/// Changes to write in one transaction: of each document and each note its newest version.
 #[derive(Debug, Default)]
 pub struct Changes {
     /// Documents to write or delete, by kind and id.
@@ -125,14 +125,14 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether nothing is to be written.
+    /// Returns whether nothing is to be written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.notes.is_empty()
     }
 }
 
-/// What a document becomes.
+/// New version of a document.
 #[derive(Debug)]
 pub struct DocumentChange {
     /// Whoever it belongs to, or empty.
@@ -143,7 +143,7 @@ pub struct DocumentChange {
     pub mentions: Option<BTreeSet<CharacterId>>,
 }
 
-/// What a note becomes.
+/// New version of a note.
 #[derive(Debug)]
 pub struct NoteChange {
     /// Ids the note is about.
@@ -154,7 +154,7 @@ pub struct NoteChange {
     pub body: Option<String>,
 }
 
-/// What names some characters.
+/// Documents and notes that name some characters.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mentions {
     /// Documents and their kinds, by kind in the order that was asked for, and by id.

@@ -28,7 +28,7 @@ struct FakeShared {
     state: Mutex<FakeRows>,
     /// Told when a write may go on.
     gate: Condvar,
-    /// How many writes were begun, insertions included.
+    /// Number of writes begun so far, insertions included.
     begun: watch::Sender<u64>,
 }
 
@@ -55,7 +55,7 @@ struct FakeNote {
     body: String,
 }
 
-/// What becomes of a write.
+/// Result of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Disk {
     #[default]

@@ -1,4 +1,4 @@
-//! What play changes is for its owner alone: the modes of the data folder and of the files in it.
+//! Permissions of the data folder and of the files in it, which are readable by their owner alone.
 
 use std::{
     fs::{self, DirBuilder, OpenOptions, Permissions},
@@ -29,12 +29,12 @@ const RECORD: &str = "record";
 /// Makes a folder that only its owner may enter, and those that it lies in, where they are missing.
 ///
 /// # Errors
-/// What the system says.
+/// Any error of the file system.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(FOLDER).create(path)
 }
 
-/// How to open a file for writing that only its owner may read if it is new.
+/// Options for opening a file for writing that only its owner may read if it is new.
 #[must_use]
 pub fn file() -> OpenOptions {
     let mut options = OpenOptions::new();

@@ -314,7 +314,7 @@ const NAMING: &str = "
         SELECT id FROM mentions WHERE whom IN (SELECT value FROM json_each(?2)) AND kind = ?1)
     ORDER BY id";
 
-/// How documents and notes are found by whom they name.
+/// Queries that find documents and notes by the characters they name.
 #[cfg(test)]
 pub(super) const FINDS_MENTIONS: [&str; 2] = [NAMING, notes::NAMING];
 

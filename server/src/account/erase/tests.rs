@@ -36,7 +36,7 @@ use crate::{
     store::{Batch, NoteRow, Row, Store, StoreSettings, fake::Fake},
 };
 
-/// What the staff keeps of somebody who is gone.
+/// Kinds of documents that are the staff's own and outlive the account they are about.
 const STAFFS: [&str; 3] = [case::KIND, audit::KIND, sitelock::KIND];
 
 fn name(typed: &str) -> PlayerName {

@@ -1,4 +1,4 @@
-//! What the staff wants to be done about accounts, over the game.
+//! Account commands of the staff, over the game.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ use crate::{
     contract::inbox::ToGame,
 };
 
-/// How many names stand on a page of the list.
+/// Number of names on a page of the list.
 const ON_A_PAGE: usize = 20;
 
 const HIGHER: &str = "That account has as many rights as you, or more, so nothing was changed. \

@@ -1,4 +1,4 @@
-//! Which lines are played with which model.
+//! Arguments of `hearsay model play`.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use clap::{
 
 use super::model::ModelTask;
 
-/// What is to be done with a model.
+/// Subcommand of `hearsay model`.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum ModelCommand {
     /// Task for an endpoint, without the game.

@@ -115,7 +115,7 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
     /// Asks, tests and writes; servers are looked for at `usual` addresses.
     ///
     /// # Errors
-    /// When the answers end early, the endpoint cannot be used, or the file cannot be written.
+    /// Answers that end early, an unusable endpoint, or a file that cannot be written.
     pub(super) async fn run(mut self, usual: &[String]) -> anyhow::Result<()> {
         let found = self.look_for(usual).await?;
         let (mut draft, listing) = self.address(&found, usual).await?;
@@ -329,7 +329,7 @@ fn number<'a>(answer: &str, of: &'a [String]) -> Option<&'a String> {
     of.get(answer.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
-/// Whether an endpoint refused a question for want of a key.
+/// Returns whether an endpoint refused a question for want of a key.
 fn wants_key(found: &Result<Findings, LlmError>) -> bool {
     match found {
         Ok(found) => matches!(found.words.outcome, FormOutcome::Refused(401 | 403)),

@@ -120,7 +120,7 @@ fn contains(text: &str, phrase: &str) -> bool {
     })
 }
 
-/// Who is who while a line is answered.
+/// Names of those present while a line is answered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Company<'a> {
     /// Name of the character.
