@@ -131,7 +131,7 @@ const MOST_ENTRIES: [(&str, usize); 4] =
 /// Most lines of a source file without its tests.
 const LONGEST: usize = 500;
 
-/// Which file imports which.
+/// Graph of the imports between files.
 static IMPORTS: LazyLock<Result<Graph, Trouble>> = LazyLock::new(|| Graph::read(&root(), &CRATES));
 
 fn imports() -> &'static Graph {

@@ -1,4 +1,4 @@
-//! What lasts: rows that cannot be read, and content that changed in between.
+//! Loading of saved rows that cannot be read, and of rows older than a change of the content.
 
 use server::operate::displaced;
 use tests::{
@@ -35,7 +35,7 @@ async fn login(host: &Host, name: &str) -> Result<Client, Trouble> {
     Client::come_in(host.address, &format!("connect {name} {PASSWORD}")).await
 }
 
-/// What is saved under an id.
+/// Saved body of a document.
 async fn saved(home: &Home, kind: &'static str, id: &str) -> Result<Option<String>, Trouble> {
     home.with_store(async |store| while_("a row", store.load(kind, id).await)).await
 }

@@ -41,7 +41,7 @@ async fn plain(host: &Host, name: &str) -> Result<Client, Trouble> {
     Client::come_in(host.address, &format!("create {name} {PASSWORD}")).await
 }
 
-/// How often these bytes came, one after the other.
+/// Number of times that these bytes occur.
 fn times(stream: &[u8], bytes: &[u8]) -> usize {
     stream.windows(bytes.len()).filter(|it| *it == bytes).count()
 }

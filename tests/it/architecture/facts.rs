@@ -1,5 +1,5 @@
-//! What leaves a tick names everybody by id: an entity means nothing in another process, nor in
-//! this one when its bearer is gone.
+//! Check that data that leaves a tick names everybody by id: an entity means nothing in another
+//! process, nor in this one when its bearer is gone.
 
 use std::collections::BTreeSet;
 

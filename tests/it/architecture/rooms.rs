@@ -1,5 +1,5 @@
-//! Which rooms of a crate import which others of it. A room is a name under
-//! `src`: `place.rs` and the files of `place/` are the room `place`.
+//! Table of the imports between rooms of a crate. A room is a name under `src`: `place.rs` and the
+//! files of `place/` are the room `place`.
 
 /// A room, and the rooms that it imports.
 type Room = (&'static str, &'static [&'static str]);

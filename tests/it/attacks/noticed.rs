@@ -33,7 +33,7 @@ fn all_forbidden() -> BTreeSet<String> {
     lines.map(|it| it.split(['(', ',']).next().unwrap().to_owned()).collect()
 }
 
-/// What is put into a harmless talk, and what has to be noticed then.
+/// Harmless traces with one forbidden event put in, and the finding that each must give.
 fn doctored() -> Vec<(Forbidden, Trace)> {
     let seen = |trace: &mut Trace, change: &mut dyn FnMut(&mut Witnessed)| {
         for event in &mut trace.events {

@@ -38,13 +38,13 @@ pub struct HasBoard;
 pub struct PostingV1 {
     /// Its number, from 1.
     pub number: u32,
-    /// Who wrote it.
+    /// Author.
     pub by: CharacterRef,
-    /// Whose character that was.
+    /// Account of the author; none for guests and minds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
     pub words: String,
-    /// When it was pinned up.
+    /// Time at which it was pinned up.
     pub at: WorldTime,
 }
 
@@ -103,8 +103,8 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 #[derive(Resource, Debug, Default)]
 pub struct Board {
     notes: BTreeMap<u32, PostingV1>,
-    /// When each note of a day was pinned up, and by whom, so that taking one down
-    /// makes no room for another.
+    /// Time, number and author of each note of the last day, so that taking one down makes no room
+    /// for another.
     lately: BTreeSet<(WorldTime, u32, String)>,
 }
 

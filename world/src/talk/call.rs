@@ -103,7 +103,7 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     same.then(|| Err(Refusal::not_here(&whole.0)))
 }
 
-/// Whether words only ask whoever leads one to stop.
+/// Returns whether words only ask whoever leads one to stop.
 fn halts(words: &str) -> bool {
     let mut words = words.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty());
     let is_one = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));

@@ -33,17 +33,17 @@ pub mod command;
 pub struct LetterV1 {
     /// Its number, from 1; of two the later one has the greater.
     pub number: u64,
-    /// Whose it is.
+    /// Addressee.
     pub to: CharacterId,
-    /// Who wrote it.
+    /// Author.
     pub by: CharacterRef,
-    /// Whose character that was.
+    /// Account of the author; none for guests and minds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
     pub words: String,
-    /// When it was written.
+    /// Time at which it was written.
     pub at: WorldTime,
-    /// Whether it was read.
+    /// True once the addressee has read it.
     pub read: bool,
 }
 
@@ -105,7 +105,7 @@ pub struct Letters {
     all: BTreeMap<u64, LetterV1>,
     /// The numbers of those that are somebody's, oldest first.
     of: BTreeMap<CharacterId, Vec<u64>>,
-    /// How many letters of one writer nobody has read yet.
+    /// Number of unread letters of each author.
     unread: BTreeMap<String, usize>,
     last: u64,
 }

@@ -23,9 +23,9 @@ pub struct ChannelFinder<'w, 's> {
 pub(crate) struct FoundChannel {
     pub(crate) id: ChannelId,
     pub(crate) entity: Entity,
-    /// Whether anybody may be on it.
+    /// True when every role may join.
     pub(super) open: bool,
-    /// Who is on it.
+    /// Subscribers that are in the world.
     pub(super) members: Vec<Entity>,
 }
 
