@@ -38,7 +38,7 @@ pub enum Play {
 /// before it.
 ///
 /// # Errors
-/// When it is none of these.
+/// A text that is none of these.
 pub fn play(text: &str) -> Result<Play, Trouble> {
     if let Some((seconds, text)) = text.strip_prefix("after ").and_then(|it| it.split_once("s ")) {
         let seconds = while_("how long a model takes", seconds.parse())?;
@@ -82,7 +82,7 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
 
 /// Somebody else who answers for the assistants.
 pub trait Impostor: fmt::Debug + Send + Sync {
-    /// How long an assistant's next answer takes.
+    /// Time that an assistant's next answer takes.
     fn takes(&self, npc: &str) -> Duration;
     /// The answer; none leaves it to the brain.
     fn answer(&self, request: &ChatRequest) -> Option<ChatReply>;
@@ -149,7 +149,7 @@ impl Brain {
         theirs.map(|(_, body)| body.clone()).collect()
     }
 
-    /// How long the next answer of an assistant takes.
+    /// Time that the next answer of an assistant takes.
     #[must_use]
     pub fn takes(&self, npc: &str) -> Duration {
         if let Some(impostor) = &self.0.borrow().impostor {
@@ -197,7 +197,7 @@ fn body(request: &ChatRequest) -> String {
     serde_json::to_string(&body).unwrap_or_default()
 }
 
-/// What is answered, whenever that is.
+/// Answer to a question, without its delay.
 fn answer(next: Option<Play>, silent: bool, request: &ChatRequest) -> Result<ChatReply, LlmError> {
     match next {
         Some(Play::Late(_, play)) => answer(Some(*play), silent, request),

@@ -52,7 +52,7 @@ pub fn setting(name: &str) -> Option<String> {
 /// Prints to standard output at once.
 ///
 /// # Errors
-/// When nobody reads it any more.
+/// A closed output.
 pub fn print(text: &str) -> Result<(), Trouble> {
     let mut out = std::io::stdout().lock();
     let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());

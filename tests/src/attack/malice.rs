@@ -38,9 +38,9 @@ struct MaliceState {
     words: MacroWords,
     /// With which answer everybody begins; none before the attack begins.
     first: Option<usize>,
-    /// How many answers each has given since.
+    /// Number of answers that each has given since.
     given: BTreeMap<String, usize>,
-    /// What is answered before all that, by whom.
+    /// Answers given before all others, by character.
     laid_out: BTreeMap<String, VecDeque<WorstReply>>,
     asked: Vec<Arc<ChatRequest>>,
 }
@@ -53,7 +53,7 @@ impl Malice {
     /// The model of a case, which keeps silent until the attack begins.
     ///
     /// # Errors
-    /// When an answer has no form of one.
+    /// An answer that has no form of one.
     pub fn new(case: &AttackCase, words: MacroWords) -> Result<Self, Trouble> {
         let replies = |of: &[String]| of.iter().map(|it| reply(it)).collect::<Result<Vec<_>, _>>();
         let own = replies(&case.calls)?;
@@ -74,7 +74,7 @@ impl Malice {
     /// Lays out somebody's next answer, which comes before all that is worse.
     ///
     /// # Errors
-    /// When it is none.
+    /// A malformed answer.
     pub fn lay_out(&self, npc: &str, play: Play) -> Result<(), Trouble> {
         let reply = worst(play)?;
         self.0.send_modify(|state| {

@@ -28,7 +28,7 @@ use crate::{
     while_,
 };
 
-/// How long nobody does anything between an attack and the next.
+/// Pause between an attack and the next.
 const BETWEEN: Duration = Duration::from_secs(6);
 /// The line that stands for the attack itself in the story of a case.
 const ATTACK: &str = "{attack}";
@@ -59,14 +59,14 @@ struct Attack {
     game: WatchedGame,
     malice: Malice,
     trace: Trace,
-    /// What the story calls the attacker.
+    /// Name of the attacker in the story.
     attacker: String,
 }
 
 /// Makes an attack in one of its ways.
 ///
 /// # Errors
-/// When the case is not as it should be.
+/// A malformed case.
 pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> {
     let words = words(case, variant);
     let payload = macros::expand(&case.says, &words, None);
@@ -104,7 +104,7 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
     Ok(trace)
 }
 
-/// Whether somebody new may have a name, beside these.
+/// Returns whether a new player may have a name, beside these.
 fn may_be_called(typed: &str, others: &[&str], reserved: &Reserved) -> bool {
     let Ok(name) = PlayerName::new(typed) else { return false };
     let mut others = others.iter().filter_map(|it| PlayerName::new(it).ok());

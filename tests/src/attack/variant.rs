@@ -25,10 +25,10 @@ pub enum AttackVariant {
     Other,
 }
 
-/// How many seconds people wait between two parts of an attack.
+/// Seconds between two parts of an attack.
 const PAUSE: u32 = 8;
 
-/// What is to be said, and to whom.
+/// Words of an attack, and their addressee.
 #[derive(Debug, Clone, Copy)]
 pub struct AttackWords<'a> {
     /// The case, which decides between forms that are as good.
@@ -53,7 +53,7 @@ impl AttackVariant {
         AttackVariant::Other,
     ];
 
-    /// What is done for it, who does it, and for how many seconds nobody does anything then.
+    /// Acts of the variant, each with its player and the seconds of silence afterwards.
     #[must_use]
     pub fn acts(self, words: AttackWords<'_>) -> Vec<AttackAct> {
         let AttackWords { id, to, payload, .. } = words;
@@ -83,7 +83,7 @@ pub struct AttackAct {
     pub line: String,
     /// For how many seconds nobody does anything then.
     pub pause: u32,
-    /// Whether it is said to the one who is attacked.
+    /// True when it is said to the one who is attacked.
     pub is_said: bool,
 }
 

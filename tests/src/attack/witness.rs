@@ -43,7 +43,7 @@ pub struct WitnessedFact {
     /// In which tick.
     pub tick: u64,
     pub what: Arc<Happening>,
-    /// Who perceived it, each as often as they did.
+    /// Characters that perceived it, each as often as they did.
     pub by: Vec<CharacterId>,
 }
 
@@ -53,15 +53,15 @@ pub struct TriedCommand {
     /// In which tick.
     pub tick: u64,
     pub by: CharacterId,
-    /// Whether it was a character of the town.
+    /// True for a character of the town.
     pub is_mind: bool,
     /// The command's name.
     pub command: String,
     /// The rights that it needs.
     pub role: Role,
-    /// Whether it was done.
+    /// True when it was carried out.
     pub is_done: bool,
-    /// What the character thought about; none when it thought of its own accord, and for players.
+    /// Subject of the character's thought; none when it thought of its own accord, and for players.
     pub about: Option<Stimulus>,
 }
 

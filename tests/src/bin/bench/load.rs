@@ -11,11 +11,11 @@ use tokio::{
 
 use crate::subject::{Program, Subject};
 
-/// How long one client's whole work may take.
+/// Timeout of one client's whole work.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The one byte that every answer to be counted holds, and no other line.
 const MARK: u8 = b')';
-/// What stands at the end of an answer.
+/// End of every answer.
 const PROMPT: &[u8] = b"\n> ";
 
 /// A connection.
@@ -63,7 +63,7 @@ impl Client {
         while self.stream.try_read(&mut self.buffer).is_ok_and(|n| n > 0) {}
     }
 
-    /// Whether the other side keeps the connection, once what came is read.
+    /// Returns whether the other side keeps the connection, once all data is read.
     pub(crate) fn is_open(&mut self) -> bool {
         crate::attack::is_open(&self.stream)
     }
@@ -136,7 +136,7 @@ impl Client {
     }
 }
 
-/// How many answers or lines end in these bytes.
+/// Number of answers or lines that end in these bytes.
 pub(crate) fn count(bytes: &[u8]) -> usize {
     bytes.iter().filter(|it| **it == MARK).count()
 }
