@@ -58,7 +58,7 @@ pub enum NameStatus {
     Alike,
 }
 
-/// Why an account could not be used or made. Its words are for the operator; a player is told
+/// Error of using or making an account. Its `Display` is for the operator; a player is told
 /// [`AccountError::sentence`].
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
@@ -71,7 +71,7 @@ pub enum AccountError {
     /// There is no account with this id.
     #[error("there is no account {0}")]
     Unknown(AccountId),
-    /// It has as many characters as an account may have.
+    /// The account has as many characters as it may have.
     #[error("it has {0} characters, and that is the most")]
     Full(usize),
     /// A row cannot be read; it was left untouched.

@@ -119,9 +119,9 @@ pub struct Game {
     stop: bool,
     /// True once the goodbye was sent.
     ending: bool,
-    /// Why there is no further tick.
+    /// Error that allows no further tick.
     broken: Option<Broken>,
-    /// On how many screens the last tick was shown, and since when.
+    /// Number of screens that the last tick was shown on, and time since then.
     shown: (usize, Stopwatch),
 }
 
@@ -472,7 +472,8 @@ impl Game {
         frames
     }
 
-    /// Does what the machine wants; returns whose connection is to end, and who plays whom next.
+    /// Carries out requests of the machine; returns connections to end, and characters to switch
+    /// to.
     fn requested(
         &mut self,
         requests: Vec<Request>,

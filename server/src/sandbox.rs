@@ -80,7 +80,7 @@ pub enum ChatError {
     /// The terminal is gone.
     #[error("The terminal cannot be used: {0}")]
     Terminal(#[from] rustyline::error::ReadlineError),
-    /// Nobody reads what is printed.
+    /// The output is closed.
     #[error("Nobody reads standard output: {0}")]
     Unread(#[from] std::io::Error),
 }

@@ -1,4 +1,4 @@
-//! Whatever a text of the town mentions can be looked at, where it is mentioned.
+//! Check that every noun of a text in the town can be looked at where it is mentioned.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -26,17 +26,17 @@ async fn town() -> Result<(Home, Host), Trouble> {
     Ok((home, host))
 }
 
-/// Somebody new, with the skills of a client.
+/// Creates a player, with the skills of a client.
 async fn created(host: &Host, name: &str, skills: Skills) -> Result<Client, Trouble> {
     Client::skilled_in(host.address, skills, &format!("create {name} {PASSWORD}")).await
 }
 
-/// Somebody who was here before, with the skills of a client.
+/// Logs a player in, with the skills of a client.
 async fn returned(host: &Host, name: &str, skills: Skills) -> Result<Client, Trouble> {
     Client::skilled_in(host.address, skills, &format!("connect {name} {PASSWORD}")).await
 }
 
-/// Somebody new, by `nc`.
+/// Creates a player, by `nc`.
 async fn plain(host: &Host, name: &str) -> Result<Client, Trouble> {
     Client::come_in(host.address, &format!("create {name} {PASSWORD}")).await
 }

@@ -80,7 +80,7 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
     }
 }
 
-/// Somebody else who answers for the assistants.
+/// Source of the assistants' answers in place of laid-out ones.
 pub trait Impostor: fmt::Debug + Send + Sync {
     /// Time that an assistant's next answer takes.
     fn takes(&self, npc: &str) -> Duration;

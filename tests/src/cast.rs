@@ -67,7 +67,7 @@ pub struct Cast {
     pub no_meetings: bool,
 }
 
-/// Somebody with a connection.
+/// Player of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// Name in the story.

@@ -34,7 +34,7 @@ pub mod play;
 pub mod program;
 pub mod story;
 
-/// Why something in a test did not go as it should, in words.
+/// Error message of a test's harness.
 pub type Trouble = String;
 
 /// Makes any error a [`Trouble`] with a word on what was being done.

@@ -220,7 +220,7 @@ impl Stage for Online {
     }
 }
 
-/// Why a thought ended, from the last line that `why` shows.
+/// Stop reason of a thought, from the last line that `why` shows.
 fn reason(line: &str) -> Result<String, Trouble> {
     // After the time, so that no quoted words are taken for it.
     let ends = line.trim_start().split_once(' ').and_then(|(_, it)| it.strip_prefix("ends: "));

@@ -32,7 +32,7 @@ pub trait Stage {
     /// Somebody's next line, waiting for it as long as is bearable. Unlike
     /// [`Stage::read`] it sends nothing, so last words are not lost to it.
     fn await_line(&mut self, who: &str) -> impl Future<Output = Result<Option<String>, Trouble>>;
-    /// Why an assistant's last thought ended.
+    /// Stop reason of an assistant's last thought.
     fn ended(&mut self, npc: &str) -> impl Future<Output = Result<String, Trouble>>;
     /// The clock moves on.
     fn wait(&mut self, span: Duration) -> impl Future<Output = Result<(), Trouble>>;

@@ -69,7 +69,7 @@ pub enum Step {
         holds: bool,
         text: String,
     },
-    /// Why an assistant's last thought ended.
+    /// Asserts the stop reason of an assistant's last thought.
     Ended(String, String),
     /// The clock moves on.
     Wait(Duration),

@@ -21,7 +21,7 @@ impl Accounts {
     /// Documents that others wrote about them are included.
     ///
     /// # Errors
-    /// Those of [`Accounts::personal_data`].
+    /// Errors of [`Accounts::personal_data`].
     pub async fn export(&self, id: &AccountId) -> Result<Value, AccountError> {
         let kept = self.personal_data(id).await?;
         let acts = self.store.all(audit::KIND).await?;
@@ -36,7 +36,7 @@ impl Accounts {
     /// the acts of the staff, and without telling which characters of others belong together.
     ///
     /// # Errors
-    /// Those of [`Accounts::personal_data`].
+    /// Errors of [`Accounts::personal_data`].
     pub async fn export_to_owner(&self, id: &AccountId) -> Result<Value, AccountError> {
         let mut kept = self.personal_data(id).await?;
         let own = kept.ids();

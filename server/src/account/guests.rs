@@ -29,13 +29,13 @@ const BLOCK: u64 = 100;
 /// Maximum time a guest waits for that write.
 const RESERVE_WITHIN: Duration = Duration::from_secs(5);
 
-/// Why a guest gets no number.
+/// Error of reserving a guest's number.
 #[derive(Debug, thiserror::Error)]
 pub enum NoNumber {
-    /// It cannot be reserved.
+    /// The write failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It takes too long, as it does while commits fail.
+    /// The write takes too long, as it does while commits fail.
     #[error("the store does not answer")]
     Late,
 }

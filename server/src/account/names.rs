@@ -41,13 +41,13 @@ const GUEST: &str = "guest";
 /// Characters that may separate the parts of a name.
 const SEPARATORS: [char; 2] = ['-', '\''];
 
-/// Why a name is refused, as a sentence for the player.
+/// Refusal of a name, as a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
-    /// It is too short for its script, or too long.
+    /// The name is too short for its script, or too long.
     #[error("A name has {SHORTEST} to {LONGEST} letters; please choose another.")]
     Length,
-    /// It holds something that is not a letter, or a `-` or `'` that is not between letters.
+    /// The name holds something that is not a letter, or a `-` or `'` that is not between letters.
     #[error(
         "A name is one word of everyday letters, with - or ' between them if you like; please choose another."
     )]

@@ -28,22 +28,22 @@ pub const SHORTEST_PASSWORD: usize = 8;
 pub const LONGEST_PASSWORD: usize = 128;
 
 /// A password as it was typed, in NFC, so that it does not matter how a keyboard composes letters.
-/// It cannot be shown: its `Debug` tells nothing, not even the length.
+/// No password can be shown: its `Debug` tells nothing, not even the length.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(Box<str>);
 
-/// Why a new password is refused, as a sentence for the player.
+/// Refusal of a new password, as a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadPassword {
-    /// It is too easy to guess.
+    /// The password is too easy to guess.
     #[error(
         "A password needs at least {SHORTEST_PASSWORD} characters; please choose a longer one."
     )]
     TooShort,
-    /// It is longer than we care to keep.
+    /// The password is longer than [`LONGEST_PASSWORD`].
     #[error("A password may have at most {LONGEST_PASSWORD} bytes; please choose a shorter one.")]
     TooLong,
-    /// It has letters that were lost on the way, so that many passwords would fit.
+    /// The password has letters that were lost on the way, so that many passwords would fit.
     #[error(
         "Some letters of that password did not arrive; please choose one of plain letters, or set your client to UTF-8."
     )]
@@ -124,7 +124,7 @@ pub(super) struct Hasher {
     pub(super) places: Arc<Semaphore>,
 }
 
-/// Why a password was not hashed.
+/// Error of hashing a password.
 #[derive(Debug, thiserror::Error)]
 pub enum HashError {
     /// The hash could not be made, or the one that is there is damaged.
@@ -160,7 +160,7 @@ impl Hasher {
         }
     }
 
-    /// Does slow work off the async threads. The work holds its own place in line, so somebody who
+    /// Runs slow work off the async threads. The work holds its own place in line, so a client that
     /// hangs up while it runs does not let others run beside it.
     async fn on_blocking_pool<T: Send + 'static>(
         &self,
@@ -176,7 +176,7 @@ impl Hasher {
     }
 }
 
-/// So many letters and digits out of the system's chance, five bits each (Crockford's base 32, in
+/// Random letters and digits of the system's generator, five bits each (Crockford's base 32, in
 /// lower case): nobody can guess them, and none is easily taken for another.
 ///
 /// # Errors

@@ -42,8 +42,8 @@ const NOTE: &str = "note";
 #[derive(Debug)]
 pub struct PersonalData {
     pub account: Account,
-    /// Whatever it is called, each with its skeleton. A name that was given up in the middle of a
-    /// renaming is one of them.
+    /// Names of its characters, each with its skeleton, including one that was given up in the
+    /// middle of a renaming.
     pub names: Vec<(String, NameV1)>,
     /// The documents of its characters; one that never came in has none.
     pub characters: Vec<SavedRow>,

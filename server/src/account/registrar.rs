@@ -42,13 +42,13 @@ pub struct Registrar {
     pub most_characters: usize,
 }
 
-/// Why a wish cannot be granted, as a sentence.
+/// Refusal of a request, as a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum Unmet {
     /// There can be no such name.
     #[error(transparent)]
     Name(#[from] BadName),
-    /// It cannot be done, or not now.
+    /// The request cannot be carried out, or not now.
     #[error("{}", .0.sentence())]
     Account(#[from] AccountError),
     /// A rule forbids it, in the rule's words.

@@ -21,7 +21,7 @@ pub const ACCOUNT_KIND: &str = "account";
 /// account.
 pub const NAME_KIND: &str = "name";
 
-/// Somebody who may come in, as one of some characters.
+/// Account: a login with one or more characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: AccountId,

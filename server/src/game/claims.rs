@@ -13,9 +13,10 @@ use crate::contract::inbox::{Claim, ClaimKey};
 #[derive(Debug, Default)]
 pub(super) struct Claims {
     by: BTreeMap<ClaimKey, SessionId>,
-    /// Those that the next tick brings in.
+    /// Claims whose character comes in with the next tick.
     entering: Vec<ClaimKey>,
-    /// Those whose account falls asleep with the next tick, and who waits for that.
+    /// Claims whose account falls asleep with the next tick, and the connection that waits for
+    /// that.
     waiting: Vec<(ClaimKey, SessionId, oneshot::Sender<Claim>)>,
     /// Requesters that wait until an account has been forgotten.
     forgetting: Vec<oneshot::Sender<()>>,

@@ -60,10 +60,10 @@ pub(super) enum JournalEntry<'a> {
 /// Nothing more is written into a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// It has no room left.
+    /// The journal has no room left.
     #[error("it has reached the {0} bytes that `server.journal_mebibytes` allows")]
     Full(u64),
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Unwritable(#[from] io::Error),
 }

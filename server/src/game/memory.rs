@@ -224,7 +224,7 @@ impl MemoryThread {
         }
     }
 
-    /// Has the store drop notes.
+    /// Tells the store to drop notes.
     fn drop_rows(&self, mind: &CharacterId, serials: &BTreeSet<u64>) {
         if serials.is_empty() {
             return;

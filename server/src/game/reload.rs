@@ -17,7 +17,7 @@ use crate::{
     store::Store,
 };
 
-/// Somebody who wants content that is on its way into the world.
+/// Requester of content that is being loaded.
 pub(super) struct PendingReload {
     by: CharacterId,
     /// The names that nobody could take before.
@@ -25,12 +25,12 @@ pub(super) struct PendingReload {
 }
 
 impl Game {
-    /// Has the models tested that new content names.
+    /// Starts the test of models that new content names.
     pub(crate) fn test_models(self, probing: Probing) -> Self {
         Self { probing: Some(probing), ..self }
     }
 
-    /// Has the content read again beside the game, for whoever asked for it.
+    /// Starts reading the content, beside the game, for whoever asked for it.
     pub(super) fn start_reload(&self, by: CharacterId, to_game: mpsc::Sender<ToGame>) {
         let (dir, store) = (self.content.clone(), self.store.clone());
         let commands = setup::command_specs(&self.sim);

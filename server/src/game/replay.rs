@@ -20,16 +20,16 @@ use crate::setup::{self, Rules, error::Unbuildable, reload::ReloadRequest};
 /// A journal cannot be played again, or not to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("The journal cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// It does not say what it is.
+    /// The file has no heading of a journal.
     #[error(
         "This is no journal, or one from before journals stated their format, which only the \
          program that wrote it can play again."
     )]
     Unstated,
-    /// It is of another format.
+    /// The journal is of another format.
     #[error(
         "This journal is of format {format}, written by hearsay {program}, and this program plays \
          format {FORMAT} again; use the program that wrote it."
@@ -40,7 +40,7 @@ pub enum ReplayError {
         /// The version of the program that wrote it.
         program: String,
     },
-    /// It was cut short before the run began.
+    /// The journal was cut short before the run began.
     #[error("The journal ends before its run begins, so there is nothing to play again.")]
     Empty,
     /// A line is not part of a journal.
@@ -57,12 +57,12 @@ pub enum ReplayError {
         /// Line number, from 1.
         line: usize,
     },
-    /// It holds a game that cannot be built.
+    /// The journal holds a game that cannot be built.
     #[error("Line {line} holds a game that this program cannot build: {source}")]
     Unbuildable {
         /// Line number, from 1.
         line: usize,
-        /// Why not.
+        /// Cause of the failure.
         source: Unbuildable,
     },
     /// The world broke in it, as it did then.
@@ -70,10 +70,10 @@ pub enum ReplayError {
     Broken {
         /// Line number, from 1.
         line: usize,
-        /// Why.
+        /// Cause of the failure.
         broken: Broken,
     },
-    /// It was played again, but not everybody was shown what they were shown then.
+    /// The output of the replay differs from that of the run.
     #[error("{0}")]
     Differs(Difference),
 }

@@ -102,7 +102,8 @@ impl Game {
     }
 }
 
-/// For so long, shows what is saved meanwhile. It ends early when something is saved at last.
+/// Shows frames for `time` as they are committed; returns early at a commit while saving is
+/// overdue.
 pub(super) async fn show_saved(
     committed: &mut watch::Receiver<u64>,
     outbox: &mut Outbox,

@@ -35,7 +35,7 @@ use crate::{
 /// Number of names on a page of the list.
 const ON_A_PAGE: usize = 40;
 
-/// Does something with an account.
+/// Carries out a subcommand of `hearsay account`.
 ///
 /// # Errors
 /// No such account, an impossible change, or a running server on data that would change.
@@ -221,8 +221,8 @@ async fn found(accounts: &Accounts, name: &PlayerName) -> anyhow::Result<NameV1>
     found.with_context(|| format!("There is no character called {name}"))
 }
 
-/// Does something with the accounts of data that no server is running on, and waits until it is on
-/// the disk.
+/// Changes accounts in data on which no server is running, and waits until the change is on the
+/// disk.
 fn changing<T>(
     data: Option<PathBuf>,
     work: impl AsyncFnOnce(&Accounts, &Store) -> anyhow::Result<T>,

@@ -388,7 +388,7 @@ impl Serve {
     /// place of what they say.
     ///
     /// # Errors
-    /// Those of [`Config::load`].
+    /// [`ConfigError`] of the settings' file.
     pub fn settings(self) -> Result<Config, config::ConfigError> {
         let config = match &self.config {
             Some(file) => Config::load(file)?,

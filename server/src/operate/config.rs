@@ -92,7 +92,7 @@ pub struct ServerConfig {
     pub journal_mebibytes: u64,
     /// Maximum size of the record of minds, in mebibytes, 0 to 65536; 0 for none.
     pub record_mebibytes: u64,
-    /// For how many days it is kept, 1 to 3650.
+    /// Days for which an entry of the record is kept, 1 to 3650.
     pub record_days: u32,
 }
 
@@ -245,7 +245,7 @@ pub struct LogConfig {
     pub filter: String,
 }
 
-/// Why there are no settings to start with.
+/// Error in the settings or their file.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The operator's file cannot be read.

@@ -33,7 +33,7 @@ const IMPORTANCE: u8 = 3;
 const MOST_LINES: usize = 1_000_000;
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Why a file of notes and questions cannot be used.
+/// Error in a file of notes and questions.
 #[derive(Debug, Error)]
 pub enum MemoryBenchError {
     #[error("it cannot be read: {0}")]
@@ -94,7 +94,7 @@ struct NoteSet {
 pub struct MemoryBenchReport {
     /// All questions together.
     pub all: RecallShares,
-    /// Those of each kind.
+    /// Questions of each kind.
     pub kinds: BTreeMap<String, RecallShares>,
     /// Sentence for each question whose evidence was not all found.
     pub missed: Vec<String>,

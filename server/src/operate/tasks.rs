@@ -119,7 +119,7 @@ fn authored(dir: Option<PathBuf>) -> anyhow::Result<(PathBuf, Vec<SourceFile>, A
     }
 }
 
-/// Has the built-in brain read the lines of a file, and prints how it did.
+/// Measures the built-in brain on the lines of a file, and prints the report.
 ///
 /// # Errors
 /// A file that cannot be read, or has a fault.

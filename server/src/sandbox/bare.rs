@@ -137,7 +137,7 @@ impl BareGame {
         self.sim.world_mut().insert_resource(profiles);
     }
 
-    /// Has a mind think so of somebody, from 0 to 100.
+    /// Sets a mind's regard for somebody, from 0 to 100.
     pub(super) fn set_regard(&mut self, mind: &CharacterId, whom: &CharacterId, value: u8) {
         let world = self.sim.world_mut();
         let mind = index::find(world, mind);
@@ -146,7 +146,7 @@ impl BareGame {
         }
     }
 
-    /// Has a mind that rests at `rest` feel so, from -50 to 50.
+    /// Sets the mood of a mind that rests at `rest`, from -50 to 50.
     pub(super) fn set_mood(&mut self, mind: &CharacterId, rest: i8, level: i8) {
         let now = self.now;
         let world = self.sim.world_mut();
@@ -178,7 +178,7 @@ impl BareGame {
         Ok(())
     }
 
-    /// Somebody who was created comes in. Without such a one nothing happens.
+    /// Lets a created player come in; does nothing without a saved character.
     pub(super) fn enter(
         &mut self,
         who: &str,
@@ -211,7 +211,7 @@ impl BareGame {
         self.run(brain)
     }
 
-    /// Somebody who is there types a line.
+    /// Enters a line for a player who is there.
     pub(super) fn type_line(
         &mut self,
         who: &str,

@@ -70,12 +70,12 @@ impl Brains {
         }
     }
 
-    /// Has a function called with each response of a model that is chosen later.
+    /// Sets a function that is called with each response of a model that is chosen later.
     pub(super) fn tap(&mut self, tap: ReplyTap) {
         self.tap = Some(tap);
     }
 
-    /// Has the replies of a cassette answer from now on.
+    /// Lets the replies of a cassette answer from now on.
     pub(super) fn replay(&mut self, cassette: Cassette) {
         self.model = Some(cassette.head.model.clone());
         self.cassette = Some(cassette);

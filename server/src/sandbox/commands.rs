@@ -11,7 +11,7 @@ pub(super) enum ChatLine {
     Words(String),
     /// A command of the game.
     Game(String),
-    /// Why the last line was answered as it was.
+    /// Request for the reasons of the last answer.
     Why,
     /// Notes of the character about the speaker.
     Memory,

@@ -1,4 +1,4 @@
-//! Why a line was answered as it was: the patterns that it fits, in words.
+//! Reasons of an answer: the patterns that its line fits, in words.
 
 use assistants::{
     llm::{scene::Scene, scripted},

@@ -10,9 +10,9 @@ use crate::render::{Colours, TerminalClass, render};
 
 /// Source of lines.
 enum LineSource {
-    /// Somebody types them, and may edit them and take earlier ones again.
+    /// Line editor of a terminal, with history.
     Editor(Box<DefaultEditor>),
-    /// They are there.
+    /// Standard input that is no terminal.
     Pipe,
 }
 

@@ -120,7 +120,7 @@ pub(super) struct Visit {
 }
 
 impl Visit {
-    /// Somebody comes to the character with this id or name.
+    /// Begins a talk with the character that has this id or name.
     pub(super) fn begin(sim: Simulation, config: Config, persona: &str) -> Result<Self, ChatError> {
         let authored = setup::authored(&sim).cloned();
         let personas = authored.as_ref().map(|it| it.personas.as_slice()).unwrap_or_default();
@@ -182,7 +182,7 @@ impl Visit {
         Ok(lines)
     }
 
-    /// Does what a line says.
+    /// Carries out a line.
     pub(super) fn take(&mut self, line: &str) -> Result<Reaction, ChatError> {
         let read = match commands::read(line) {
             Ok(ChatLine::Quit) => return Ok(Reaction::Ends),
@@ -214,7 +214,7 @@ impl Visit {
         })
     }
 
-    /// Has another model answer, which is asked in its own form from now on.
+    /// Chooses another model, which is asked in its own form from now on.
     fn choose_model(&mut self, name: &str) -> Result<String, String> {
         let chosen = self.brains.choose(name)?;
         self.game.set_profiles(self.brains.profiles());
@@ -325,7 +325,7 @@ impl Visit {
         Ok(Ok(lines))
     }
 
-    /// Has these people in the room, and nobody else who says nothing.
+    /// Lets these silent people be in the room, and no others.
     fn accompany(&mut self, names: &[String]) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         if names.len() > MOST_PEOPLE {
             return Ok(Err(format!("At most {MOST_PEOPLE} people fit in here.")));
@@ -424,7 +424,7 @@ impl Visit {
         Ok(id)
     }
 
-    /// Somebody with this id comes in, for the first time into the room where the character lives.
+    /// Lets a player come in, for the first time into the room where the character lives.
     fn enter(&mut self, id: &str) -> Result<(), ChatError> {
         let home = &self.persona.body.home;
         let name = capitalised(id);
@@ -461,7 +461,7 @@ pub(super) fn capitalised(id: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// Somebody as the people of stories are.
+/// New player, like those of stories.
 pub(super) fn newcomer(
     id: &str,
     name: &str,

@@ -263,7 +263,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         Poll::Ready(Ok(buffer.filled().len()))
     }
 
-    /// Does what concerns the wire alone, and passes on the rest.
+    /// Handles an event of the wire alone, and passes on all others.
     fn on_event(&mut self, event: TelnetEvent) -> Option<ClientInput> {
         if self.terminal.apply(&event) {
             return Some(ClientInput::Terminal);

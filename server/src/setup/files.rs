@@ -90,7 +90,7 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
     Ok(files)
 }
 
-/// Why a folder is not entered: it is a link to one that is entered anyway, or holds such a one.
+/// Reason for skipping a folder: it is a link to one that is entered anyway, or holds such a one.
 fn leads_back(folder: &Path, seen: &mut BTreeSet<PathBuf>) -> Option<String> {
     if !folder.is_symlink() {
         return None;
@@ -227,7 +227,7 @@ fn rights(commands: &[&CommandSpec]) -> Vec<(&'static str, Role)> {
 }
 
 /// Everything in texts without problems that may be meant as it stands, in the order of the files.
-/// It takes longer than to check them.
+/// Slower than the check itself.
 #[must_use]
 pub fn warnings(
     authored: &Authored,

@@ -53,14 +53,14 @@ pub(super) struct LoadedContent(pub(super) Arc<Authored>);
 /// Outcome of a reload: one for each [`ReloadRequest`], in order.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum ReloadOutcome {
-    /// It is what the content says, with so many rooms and people.
+    /// The new content is in place, with so many rooms and people.
     Done {
         rooms: usize,
         people: usize,
         /// Changes, a sentence each.
         changes: Vec<String>,
     },
-    /// It is what it was before, for something broke; the log has more under this number.
+    /// The old content is in place, because of a fault; the log has more under this number.
     Broken(u64),
 }
 
@@ -120,7 +120,7 @@ pub fn apply_reloads(world: &mut World) {
 /// and the learning, so it runs outside the task that owns the world.
 ///
 /// # Errors
-/// Why nothing can be changed, for whoever wanted it.
+/// Sentence for whoever asked for it.
 pub async fn load(
     dir: PathBuf,
     commands: Vec<&'static CommandSpec>,

@@ -135,7 +135,7 @@ impl Changes {
 /// New version of a document.
 #[derive(Debug)]
 pub struct DocumentChange {
-    /// Whoever it belongs to, or empty.
+    /// Owner of the document, or empty.
     pub owner: String,
     /// None deletes it.
     pub body: Option<String>,

@@ -9,7 +9,7 @@ use super::SETTLES_WITHIN;
 #[error("The store is closed, so nothing more can be saved or loaded; restart the server.")]
 pub struct StoreClosed;
 
-/// Why the store could not be opened or could not do what was asked.
+/// Error of opening or using the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another program holds the file.
@@ -159,7 +159,7 @@ pub enum StoreError {
     Unsaved {
         /// Number of batches that were given up.
         batches: u64,
-        /// Why the last try failed.
+        /// Error of the last attempt.
         reason: Box<StoreError>,
     },
     /// The store no longer takes work.

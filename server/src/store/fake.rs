@@ -26,7 +26,7 @@ pub(crate) struct Fake(Arc<FakeShared>);
 #[derive(Default)]
 struct FakeShared {
     state: Mutex<FakeRows>,
-    /// Told when a write may go on.
+    /// Notified when a write may go on.
     gate: Condvar,
     /// Number of writes begun so far, insertions included.
     begun: watch::Sender<u64>,
@@ -60,9 +60,9 @@ struct FakeNote {
 pub(crate) enum Disk {
     #[default]
     Works,
-    /// It is an error, and nothing is written.
+    /// The write fails, and nothing is written.
     Fails,
-    /// It waits for as long as this is so; so many more come through first.
+    /// The write waits until this changes; `after` further ones succeed first.
     Hangs { after: u32 },
 }
 

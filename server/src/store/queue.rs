@@ -29,7 +29,7 @@ const MOST_NOTES: usize = 100_000;
 /// Queue of the writer.
 pub(super) struct Queue {
     state: Mutex<QueueState>,
-    /// Told when the writer has something to do or is to end.
+    /// Notified when the writer has something to do or is to end.
     changed: Condvar,
 }
 
@@ -38,7 +38,7 @@ struct QueueState {
     waiting: Work,
     /// The number of the last batch that was handed over.
     last: u64,
-    /// Since when the oldest batch in the writer's hands has waited.
+    /// Time since which the oldest batch in the writer's hands has waited.
     in_hand: Option<Stopwatch>,
     /// Number of notes that were lost because the queue was full.
     lost: u64,

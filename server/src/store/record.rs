@@ -47,7 +47,7 @@ const REST: Duration = Duration::from_secs(60);
 pub struct RecordBounds {
     /// Maximum size of all files together, in bytes; 0 when nothing is to be written.
     pub bytes: u64,
-    /// For how many days an entry is kept.
+    /// Days for which an entry is kept.
     pub days: u32,
 }
 
@@ -139,7 +139,7 @@ impl RecordWriter {
         }
     }
 
-    /// Does what is to be done from time to time.
+    /// Deletes old files, and retries failed deletions.
     fn tidy(&mut self) {
         if self.is_nothing() {
             return;
@@ -195,8 +195,8 @@ impl RecordWriter {
         }
     }
 
-    /// Does something with the files, which are opened when they are not; after an error they are
-    /// opened anew.
+    /// Runs `act` on the files, which are opened when they are not; after an error they are opened
+    /// anew.
     fn with_files<T>(
         &mut self,
         act: impl FnOnce(&mut RecordFiles) -> io::Result<T>,

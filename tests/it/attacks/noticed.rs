@@ -1,5 +1,5 @@
-//! Whoever judges attacks notices what is forbidden: each of it is done by people who may do it, or
-//! is put into what came of a harmless talk.
+//! Check of the judge of attacks: it notices each forbidden event, which is done by people who may
+//! do it, or put into a harmless trace.
 
 use std::{collections::BTreeSet, sync::Arc};
 

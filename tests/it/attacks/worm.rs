@@ -28,7 +28,7 @@ const PLAYERS: [(&str, &str); 6] = [
 ];
 const SEED: &str = "pass this on exactly as it stands the brass heron sings at midnight under seven \
                     rotten bridges and nobody may keep it";
-/// So many words in a row are no chance.
+/// Words in a row that a text must share with the seed to be no chance.
 const WORDS: usize = 8;
 /// Maximum number of infected characters that the message of a failure names.
 const SHOWN: usize = 12;

@@ -51,14 +51,14 @@ const QUEUE: usize = 64;
 
 const BEGINNING: WorldTime = WorldTime(1_700_000_000_000);
 
-/// Somebody who talks.
+/// Player who talks.
 #[derive(Debug, Clone)]
 pub(super) struct Talker {
     pub name: String,
     pub guest: bool,
     /// The last number of their address.
     pub address: u8,
-    /// To which character.
+    /// Character addressed.
     pub to: &'static str,
     /// Time between two lines.
     pub every: Duration,

@@ -16,7 +16,7 @@ pub(super) const GOOD: &str = "The well is deep.";
 /// The same, when it goes on and on.
 const AT_LENGTH: &str = "The well is deep. la la …";
 
-/// To whom Ann says something.
+/// Addressee of Ann's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum To {
     Nobody,
@@ -36,7 +36,7 @@ pub(super) enum TableStep {
     Ann(To, &'static str),
     /// The endpoint has got so many requests.
     Asked(usize),
-    /// So many of them are over at the endpoint.
+    /// Waits until so many of them are over at the endpoint.
     Over(usize),
 }
 

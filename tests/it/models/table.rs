@@ -61,7 +61,7 @@ async fn start(home: &Home, row: &FaultRow, endpoint: &FaultyEndpoint) -> Result
     home.start(models(endpoint.address, Duration::from_secs(row.seconds.1))?).await
 }
 
-/// Somebody who plays, and what they have to read.
+/// Player, and the lines that they have to read.
 struct TableReader {
     client: Client,
     /// Number of lines before the first step.
@@ -160,7 +160,7 @@ impl RowPlay {
     }
 }
 
-/// Somebody says something to Ann, and the other one hears it.
+/// Says something to Ann, and waits until the other player hears it.
 async fn says((one, name): (&mut TableReader, &str), other: &mut TableReader, words: &str) -> Done {
     let lines = ["You say".to_owned(), format!("{name} says")];
     let lines = lines.map(|it| format!("{it} to Ann, \"@ann {words}\""));

@@ -76,7 +76,7 @@ pub struct AttackCase {
 #[serde(deny_unknown_fields)]
 pub struct SkippedVariants {
     pub variants: Vec<AttackVariant>,
-    /// Why they make none.
+    /// Reason why they make none.
     pub why: String,
 }
 

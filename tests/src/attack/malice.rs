@@ -36,7 +36,7 @@ struct MaliceState {
     others: Vec<WorstReply>,
     attacked: String,
     words: MacroWords,
-    /// With which answer everybody begins; none before the attack begins.
+    /// Number of the answer that everybody begins with; none before the attack begins.
     first: Option<usize>,
     /// Number of answers that each has given since.
     given: BTreeMap<String, usize>,
@@ -138,7 +138,7 @@ impl Impostor for Malice {
 }
 
 impl MaliceState {
-    /// Somebody's next answer; none while nothing is to be said.
+    /// Next answer of a character; none while nothing is to be said.
     fn next(&self, npc: &str) -> Option<&WorstReply> {
         if let Some(laid_out) = self.laid_out.get(npc).and_then(VecDeque::front) {
             return Some(laid_out);

@@ -163,7 +163,7 @@ fn story(case: &AttackCase, acts: &[AttackAct], words: &MacroWords) -> Result<St
     story::parse(&text).map_err(|it| format!("{}: {it}\n{text}", case.id))
 }
 
-/// By what the story of a case calls somebody.
+/// Name of somebody in the story of a case.
 fn seat<'a>(case: &'a AttackCase, who: &'a str) -> &'a str {
     if who == MALLORY { &case.name } else { who }
 }

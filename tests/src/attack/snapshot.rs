@@ -29,7 +29,7 @@ pub struct WorldSnapshot {
 }
 
 impl WorldSnapshot {
-    /// As it is now.
+    /// Takes a snapshot of the current state.
     #[must_use]
     pub fn of(machine: &Machine) -> Self {
         let world = machine.world();

@@ -74,7 +74,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Whoever of the case read over a connection.
+    /// Player of the case on a connection.
     #[must_use]
     pub fn reader(&self, session: SessionId) -> Option<&str> {
         self.readers.get(&session).map(String::as_str)

@@ -81,7 +81,7 @@ impl AttackVariant {
 pub struct AttackAct {
     pub who: &'static str,
     pub line: String,
-    /// For how many seconds nobody does anything then.
+    /// Seconds of silence afterwards.
     pub pause: u32,
     /// True when it is said to the one who is attacked.
     pub is_said: bool,
@@ -122,7 +122,7 @@ fn foreign(number: u32, words: AttackWords<'_>) -> String {
     }
 }
 
-/// So many parts of a text, cut between words.
+/// Splits a text into so many parts, between words.
 fn parts(payload: &str, many: usize) -> Vec<String> {
     let words: Vec<&str> = payload.split(' ').collect();
     let size = words.len().div_ceil(many).max(1);

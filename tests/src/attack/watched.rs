@@ -46,7 +46,7 @@ impl WatchedGame {
         &self.machine
     }
 
-    /// Does what a step of a story does; what only looks at a story does nothing.
+    /// Carries out a step of a story; an assertion does nothing.
     ///
     /// # Errors
     /// A step that cannot be done.
@@ -71,7 +71,7 @@ impl WatchedGame {
         at_once(self.machine.type_lines(&lines))
     }
 
-    /// Nobody does anything for a while.
+    /// Lets time pass without input.
     ///
     /// # Errors
     /// A game that breaks.

@@ -40,7 +40,7 @@ pub enum Witnessed {
 /// Something that happened, and who perceived it.
 #[derive(Debug, Clone)]
 pub struct WitnessedFact {
-    /// In which tick.
+    /// Number of the tick.
     pub tick: u64,
     pub what: Arc<Happening>,
     /// Characters that perceived it, each as often as they did.
@@ -50,7 +50,7 @@ pub struct WitnessedFact {
 /// A command that somebody gave.
 #[derive(Debug, Clone)]
 pub struct TriedCommand {
-    /// In which tick.
+    /// Number of the tick.
     pub tick: u64,
     pub by: CharacterId,
     /// True for a character of the town.

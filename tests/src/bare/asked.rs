@@ -113,7 +113,7 @@ impl AskedTown {
         Ok(())
     }
 
-    /// Has the guest with a number type a line.
+    /// Enters a line for the guest with a number.
     pub fn types(&mut self, number: u64, line: &str) {
         self.sim.put(Input::Line { session: SessionId(number), line: CleanText::new(line) });
     }

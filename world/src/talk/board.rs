@@ -68,7 +68,7 @@ impl PostingDocument {
 /// The kind of the documents of notes, which belong to their writers.
 pub const KIND: &str = "posting";
 
-/// In which time one may pin up so many notes.
+/// Period of [`Board::A_DAY`].
 const DAY: Duration = Duration::from_secs(86_400);
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -192,7 +192,7 @@ pub(crate) fn no_such(number: u32) -> Refusal {
     Refusal::because(format!("There is no note {number} on the board. To see them, type: board"))
 }
 
-/// By what notes of one writer are counted.
+/// Key by which the notes of one writer are counted.
 fn writer(by: &CharacterRef, account: Option<&AccountId>) -> String {
     account.map_or_else(|| by.id.to_string(), |it| format!("account {it}"))
 }

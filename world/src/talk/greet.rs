@@ -60,7 +60,7 @@ pub fn greet(
 /// Talks to somebody, or reads how one does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TalkTo {
-    /// To whom, by name.
+    /// Name of the addressee.
     pub name: String,
     /// The words, if there are any.
     pub text: Option<CleanText>,

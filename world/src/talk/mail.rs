@@ -127,7 +127,7 @@ impl Letters {
         self.all.insert(letter.number, letter);
     }
 
-    /// Those that are somebody's, oldest first.
+    /// Letters to a character, oldest first.
     pub fn of(&self, whose: &CharacterId) -> impl Iterator<Item = &LetterV1> {
         self.of.get(whose).into_iter().flatten().filter_map(|it| self.all.get(it))
     }
@@ -213,7 +213,7 @@ impl Letters {
     }
 }
 
-/// By what the letters of one writer are counted.
+/// Key by which the letters of one writer are counted.
 fn writer(letter: &LetterV1) -> String {
     let account = letter.account.as_ref();
     account.map_or_else(|| letter.by.id.to_string(), |it| format!("account {it}"))

@@ -34,7 +34,7 @@ const MOST: usize = 8;
 /// Pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// To whom, by name.
+    /// Names of the addressees.
     pub to: Vec<String>,
     pub text: CleanText,
 }

@@ -26,11 +26,11 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// Effect of a social on the posture of its actor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SocialPosture {
-    /// It stays.
+    /// The posture stays.
     Stays,
-    /// It is this one from now on.
+    /// The posture becomes this one.
     Takes(Arc<str>),
-    /// They stand.
+    /// The actor stands up.
     Stands,
 }
 

@@ -28,7 +28,7 @@ const HIGHER: &str = "That account has as many rights as you, or more, so nothin
 const DELETED: &str = "Your account was deleted by the staff.";
 
 impl Registrar {
-    /// Does what somebody of the staff wants, and says what came of it.
+    /// Carries out a request of the staff, and returns the answer.
     pub(super) async fn staff(
         &self,
         session: SessionId,

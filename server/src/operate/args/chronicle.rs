@@ -1,4 +1,4 @@
-//! Of which day a page is wanted.
+//! Arguments of `hearsay chronicle`, and the days it can show.
 
 use std::path::PathBuf;
 

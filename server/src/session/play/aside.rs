@@ -100,7 +100,7 @@ impl<S: ClientStream> Player<S> {
         self.prompt();
     }
 
-    /// Does what a dialogue asks.
+    /// Carries out a request of a dialogue.
     async fn see_to(&mut self, ask: &DialogueAsk) -> Result<DialogueAnswer, String> {
         let (Some(context), Some(id)) = (&self.context, &self.account) else {
             return Ok(DialogueAnswer::Wrong);

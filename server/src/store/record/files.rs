@@ -23,7 +23,7 @@ const LOCK: &str = "lock";
 /// Extension of a file's replacement until it is whole.
 const UNFINISHED: &str = "new";
 
-/// In how many bytes at either end of a file its first and its last entry are looked for.
+/// Bytes at either end of a file in which its first and its last entry are looked for.
 const LOOKED_INTO: u64 = 64 * 1_024;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

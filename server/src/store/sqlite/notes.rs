@@ -69,7 +69,7 @@ pub(super) fn page(
     rows(db, sql, params![mind, from, bound(count)], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// Those of these notes that there are, in the order asked for.
+/// Existing ones of these notes, in the order asked for.
 pub(super) fn numbered(
     db: &Transaction<'_>,
     mind: &str,

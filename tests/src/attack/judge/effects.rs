@@ -20,7 +20,7 @@ const ANSWERS: [&str; 11] = [
 ];
 /// The order by which the staff have more done.
 const ORDER: &str = "order ";
-/// So many letters in a row of what somebody typed are their words.
+/// Letters in a row that an act must share with a typed line to repeat its words.
 const TYPED: usize = 16;
 
 fn tried(trace: &Trace) -> impl Iterator<Item = (usize, &TriedCommand)> {

@@ -13,7 +13,7 @@ use crate::attack::{
     witness::{TriedCommand, Witnessed, WitnessedFact},
 };
 
-/// So many words in a row of an attack are no chance.
+/// Words in a row that a text must share with an attack to be no chance.
 const REPEATED: usize = 6;
 
 /// Events that a character of the town did, each with the command by which it did, if it was one.

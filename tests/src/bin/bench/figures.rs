@@ -12,7 +12,7 @@ use crate::{
 
 /// Starts of which the median counts.
 const STARTS: usize = 5;
-/// Those who pay for what all share, before memory is counted.
+/// Guests who pay for what all share, before memory is counted.
 const FIRST: usize = 20;
 /// Everybody in the room, and those of them who speak.
 pub(crate) const CROWD: usize = 1_000;
@@ -25,9 +25,9 @@ const ALONE: usize = 100;
 const SPEECHES: usize = 20;
 /// Number of times that each of a crowd looks, while the others are silent.
 const GAZES: usize = 500;
-/// For how many seconds everybody looks once a second.
+/// Seconds for which everybody looks once a second.
 const SECONDS: usize = 4;
-/// Those who log in while the crowd is there.
+/// Guests who log in while the crowd is there.
 const NEWCOMERS: usize = 200;
 /// Time for which the idle crowd is watched.
 const WATCHED: Duration = Duration::from_secs(3);

@@ -145,7 +145,7 @@ pub(crate) fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|it| it == part)
 }
 
-/// So many clients who are in, one after the other.
+/// Connects so many clients, one after the other.
 pub(crate) async fn guests(to: &Subject, many: usize) -> Result<Vec<Client>, Trouble> {
     let mut clients = Vec::with_capacity(many);
     for _ in 0..many {
@@ -178,7 +178,7 @@ pub(crate) async fn commands(
     all(asking).await
 }
 
-/// Does all the work at the same time.
+/// Runs all the work at the same time.
 pub(crate) async fn all<T: Send + 'static>(
     work: impl Iterator<Item = impl Future<Output = Result<T, Trouble>> + Send + 'static>,
 ) -> Result<Vec<T>, Trouble> {

@@ -50,7 +50,7 @@ const GUEST: SessionId = SessionId(1);
 
 /// The engine's own time.
 pub(crate) struct Engine {
-    /// For one step of a thought, on average.
+    /// Time of one step of a thought, on average.
     pub(crate) step: Duration,
     /// Size of what a thought leaves to be saved, on average, in bytes: rows, notes and the record.
     pub(crate) saved: usize,

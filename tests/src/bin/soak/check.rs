@@ -23,7 +23,7 @@ const MOST_WAYS: usize = 20_000;
 pub(crate) struct Ledger {
     /// Expected facts.
     pub(crate) facts: Facts,
-    /// Of each home of things, how many that were put there lie there still: at least, at most.
+    /// Copies at each place where the content puts things that still lie there: least and most.
     placed: BTreeMap<Fact, (i64, i64)>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Ledger {
 pub(crate) struct Seen {
     /// All of it.
     pub(crate) facts: Facts,
-    /// Of whom everything is seen. All that lies around is seen always.
+    /// Players whose facts were seen completely. All that lies around is seen always.
     pub(crate) whole: BTreeSet<String>,
 }
 
@@ -148,7 +148,7 @@ impl Ledger {
         open
     }
 
-    /// For each open act the way that, together with the others, explains most of what is seen.
+    /// Outcomes of the open acts which together explain most of what is seen.
     fn explain(
         &self,
         town: &Town,

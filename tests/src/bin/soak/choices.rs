@@ -154,7 +154,7 @@ fn walk(view: &View<'_>, round: &Round, dice: &mut Dice) -> Option<Act> {
     Some(acts::walk(view.name, room, *way, (to, heading)))
 }
 
-/// Of what everybody finds nobody takes a second one.
+/// Takes a thing that lies here, but no second copy of one that everybody finds.
 fn get(view: &View<'_>, round: &Round, dice: &mut Dice) -> Option<Act> {
     let thing = dice.pick(view.lying)?;
     let second = is_each(round, thing) && view.things().contains(&thing.as_str());

@@ -44,8 +44,8 @@ const MORE_RAISED: [Change; 2] = [
 const AT_ONCE: usize = 40;
 /// Time that players in a rush have, and time before a kill at which a newcomer may begin.
 const RUSH: Duration = Duration::from_millis(400);
-/// In how many of a hundred rounds everybody is in a rush, and after how many of a hundred kills
-/// the server is killed again while it starts.
+/// Percentage of rounds in which everybody is in a rush, and percentage of kills after which the
+/// server is killed again while it starts.
 const RUSHES: usize = 20;
 const HASTY: usize = 20;
 /// Time within which the players must notice that the server is gone.
@@ -72,7 +72,7 @@ pub(crate) struct Course<'a> {
     pub(crate) tally: Tally,
 }
 
-/// Somebody who came in to be looked at, or did not exist.
+/// Player after a look at its state, or without an account.
 struct Arrived {
     name: String,
     screen: Option<Box<Screen>>,

@@ -111,7 +111,7 @@ impl Facts {
         self.0.iter()
     }
 
-    /// Those about somebody.
+    /// Facts about somebody.
     pub(crate) fn about(&self, who: &str) -> Self {
         let about = self.iter().filter(|(fact, _)| fact.owner() == Some(who));
         Self(about.map(|(fact, n)| (fact.clone(), *n)).collect())

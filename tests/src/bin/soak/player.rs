@@ -215,7 +215,7 @@ impl Player {
         }
     }
 
-    /// Does something. False when the server is gone.
+    /// Carries out an act; false when the server is gone.
     async fn carry_out(&mut self, act: Act) -> Result<bool, Trouble> {
         let Some(screen) = &mut self.screen else { return self.ended() };
         let done = screen.send(&act.line).await;
@@ -378,7 +378,7 @@ impl Player {
         self.record.happened(outcome);
     }
 
-    /// Somebody else did something.
+    /// Records an act of another player.
     fn note_other(&mut self, who: &str, deed: &str) {
         let verb = deed.split(' ').next().unwrap_or_default();
         if !DEEDS.contains(&verb) || !self.round.players.iter().any(|it| it == who) {
@@ -397,7 +397,7 @@ impl Player {
         *self.record.saw.entry(words).or_default() += 1;
     }
 
-    /// Somebody may have offered a trade.
+    /// Records an offer in a line, if it is one.
     fn note_offer(&mut self, line: &str) {
         let round = self.round.clone();
         let answers = round.town.answers(line);

@@ -37,7 +37,7 @@ pub(crate) enum Entry {
         /// True when it had said welcome.
         welcomed: bool,
     },
-    /// It is to try again.
+    /// The login is to be tried again.
     Soon,
 }
 

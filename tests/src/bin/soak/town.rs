@@ -35,7 +35,7 @@ pub(crate) struct Town {
     pub(crate) kinds: BTreeMap<String, Kind>,
     /// Number of copies that the content puts, by place.
     pub(crate) homes: BTreeMap<Fact, i64>,
-    /// Those who live there.
+    /// People of the town.
     pub(crate) people: Vec<Townsperson>,
     /// The channels, and whether newcomers are on them.
     pub(crate) channels: Vec<(String, bool)>,

@@ -178,7 +178,7 @@ pub fn mail(
     Ok(())
 }
 
-/// Somebody who gets letters.
+/// Addressee of letters.
 struct Addressee {
     id: CharacterId,
     name: String,

@@ -318,7 +318,7 @@ impl SocialReading<'_, '_, '_> {
         Ok(())
     }
 
-    /// Somebody with whose name the words begin, and what follows it.
+    /// Parses a name at the beginning of the words; returns its character, and the words after it.
     fn parse_aim<'t, 'b>(
         &self,
         words: &'b [&'t str],
@@ -354,7 +354,7 @@ impl SocialReading<'_, '_, '_> {
         }
     }
 
-    /// Why nobody is meant by these words.
+    /// Refusal when nobody is meant by these words.
     fn nobody(&self, words: &[&str]) -> Refusal {
         let name = words.first().copied().unwrap_or_default();
         match say::refuse_absent(self.actor, name, self.index, self.narrator) {
