@@ -23,11 +23,11 @@ use engine::{
     save::document::{Unreadable, Unwritable},
 };
 use rand::rngs::SysError;
+use store::{Batch, Row, Store, StoreError};
 use tokio::sync::{AcquireError, Semaphore};
 use unicode_normalization::char::is_combining_mark;
 use world::{act::permission::Role, beings::character::CharacterRef};
 
-use crate::store::{Batch, Row, Store, StoreError};
 use names::PlayerName;
 use password::{HashError, Hasher, Password, unguessable};
 use saved::{

@@ -16,6 +16,7 @@ use engine::{
     save::durability::Durability,
     simulation::Simulation,
 };
+use store::Store;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
@@ -43,8 +44,8 @@ use crate::{
     },
     listener::listing::Stats,
     operate::config::Config,
+    record::RecordStore,
     setup::{Setup, error::RunError},
-    store::{Store, record::RecordStore},
 };
 
 mod claims;

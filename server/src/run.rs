@@ -7,6 +7,7 @@ use assistants::llm::{
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
+use store::{Store, StoreSettings};
 use tokio::{
     sync::{mpsc, watch},
     task::{JoinHandle, spawn_blocking},
@@ -17,8 +18,8 @@ use crate::{
     account::{Accounts, guests::Guests},
     clock::Stopwatch,
     game::{Game, learning, probing::Probing},
-    listener::access,
     listener::{
+        access,
         listing::{SharedState, Stats},
         ports::Ports,
         rates::{Rates, Tally},
@@ -26,11 +27,10 @@ use crate::{
     },
     operate::{
         config::{Config, MindsConfig},
-        hangup,
+        hangup, permissions,
     },
     session::{accept, context::SessionContext},
     setup::{self, Rules, error::RunError},
-    store::{Store, StoreSettings, private},
 };
 
 /// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
@@ -166,6 +166,6 @@ fn open_store(config: &Config) -> Result<Arc<Store>, RunError> {
     let path = config.server.data.join("hearsay.sqlite");
     let store = Store::open(&path, settings)?;
     // Only now is it certain that the folder is this server's.
-    private::guard(&config.server.data);
+    permissions::guard(&config.server.data);
     Ok(Arc::new(store))
 }

@@ -18,6 +18,7 @@ use engine::{
 };
 use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
+use store::Store;
 use world::{
     act::{command::CommandSpec, registry::Registry},
     beings,
@@ -31,12 +32,7 @@ use world::{
     witness::pace::TalkRates,
 };
 
-use crate::{
-    account::names::Reserved,
-    operate::config::Config,
-    screen,
-    store::{Store, record::reading},
-};
+use crate::{account::names::Reserved, operate::config::Config, record::reading, screen};
 use error::{RunError, Unbuildable};
 use files::{Authored, DeferredWarnings};
 use reload::LoadedContent;
@@ -308,8 +304,10 @@ fn source_files(files: &[(String, String)]) -> Vec<SourceFile> {
 
 #[cfg(test)]
 mod tests {
+    use store::StoreSettings;
+
     use super::*;
-    use crate::{clock, store::StoreSettings};
+    use crate::clock;
 
     #[tokio::test]
     async fn nobody_can_guess_the_seed_unless_it_is_set() {

@@ -80,12 +80,12 @@ async fn a_thing_that_cannot_be_read_stops_its_owner_only() -> Done {
         .with_store(async |store| {
             let mut rows = while_("rows", store.owned_by(thing::KIND, "character:bob").await)?;
             let (id, _) = rows.pop().ok_or("nothing is carried")?;
-            let row = server::store::Row {
+            let row = store::Row {
                 owner: "character:bob".to_owned(),
                 body: Some(body.to_owned()),
-                ..server::store::Row::gone(thing::KIND, id.clone())
+                ..store::Row::gone(thing::KIND, id.clone())
             };
-            while_("a row", store.commit(server::store::Batch::of_rows(vec![row])))?;
+            while_("a row", store.commit(store::Batch::of_rows(vec![row])))?;
             Ok(id)
         })
         .await?;

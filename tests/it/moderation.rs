@@ -4,7 +4,6 @@ use engine::{
     id::AccountId,
     save::document::{self, SavedRow},
 };
-use server::store;
 use tests::{
     Trouble,
     brain::Brain,

@@ -11,6 +11,8 @@ use engine::{
     clock::WorldTime,
     id::{AccountId, CharacterId},
 };
+use store::{Batch, Row, Store, StoreSettings};
+
 use server::{
     account::{
         Accounts,
@@ -21,7 +23,6 @@ use server::{
     listener::ports::Ports,
     operate::config::Config,
     setup::Rules,
-    store::{Batch, Row, Store, StoreSettings},
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;

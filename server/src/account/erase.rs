@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::id::AccountId;
 
 use super::{AccountError, Accounts, privacy::PersonalData};
-use crate::store::{Batch, NoteRow, Row, StoreError};
+use store::{Batch, NoteRow, Row, StoreError};
 
 #[cfg(test)]
 mod tests;

@@ -10,12 +10,12 @@ use std::{
 };
 
 use engine::save::document::{SavedRow, read};
+use store::{Batch, Row, Store, StoreClosed, StoreError};
 use tokio::sync::Semaphore;
 
 use crate::{
     clock,
     setup::error::{RunError, Unbuildable},
-    store::{Batch, Row, Store, StoreClosed, StoreError},
 };
 
 /// The kind of the rows that hold the first of something's numbers that is not reserved.
@@ -102,7 +102,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::store::StoreSettings;
+    use store::StoreSettings;
 
     fn open(home: &TempDir) -> Arc<Store> {
         let path = home.path().join("hearsay.sqlite");

@@ -30,7 +30,7 @@ use super::{
     AccountError, Accounts, read_name,
     saved::{ACCOUNT_KIND, Account, NAME_KIND, NameV1},
 };
-use crate::store::{Mentions, NoteRow, Row, Store};
+use store::{Mentions, NoteRow, Row, Store};
 
 /// The kinds of documents in which a character of an account may be named by others.
 const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, mail::KIND, tally::KIND];

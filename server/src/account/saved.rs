@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use world::{act::permission::Role, beings::character::CharacterRef};
 
 use super::{AccountError, names::PlayerName, password::Hash};
-use crate::store::Row;
+use store::Row;
 
 /// The kind of the rows that hold an [`AccountDocument`], by the account's id.
 pub const ACCOUNT_KIND: &str = "account";

@@ -21,10 +21,11 @@ use serde::{Deserialize, Serialize};
 
 use self::older::OlderJournals;
 use super::{inputs::TickInputs, shown::Digests};
+use store::private;
+
 use crate::{
     operate::{args::VERSION, config::ServerConfig},
     setup::{Recording, error::RunError},
-    store::private,
 };
 
 /// The format of the journals that this program writes and can play again. Whatever changes what an

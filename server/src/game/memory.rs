@@ -23,16 +23,14 @@ use assistants::{
 };
 use dashmap::DashSet;
 use engine::id::CharacterId;
+use store::{Batch, NoteRow, Store, StoreError};
 use tokio::{
     runtime::Handle,
     sync::mpsc::{self, error::TryRecvError},
 };
 use tokio_util::task::TaskTracker;
 
-use crate::{
-    contract::inbox::ToGame,
-    store::{Batch, NoteRow, Store, StoreError},
-};
+use crate::contract::inbox::ToGame;
 
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,8 @@ use tokio::sync::mpsc;
 use world::{act::command::CommandSpec, input::Input};
 
 use super::{Game, probing::Probing};
+use store::Store;
+
 use crate::{
     account::names::Reserved,
     contract::inbox::ToGame,
@@ -14,7 +16,6 @@ use crate::{
         self,
         reload::{self, ReloadOutcome, ReloadRequest},
     },
-    store::Store,
 };
 
 /// Requester of content that is being loaded.

@@ -13,7 +13,9 @@ use super::{
     Game, memory,
     outbox::{Outbox, Outgoing},
 };
-use crate::{contract::said::ScreenInput, store::Batch};
+use store::Batch;
+
+use crate::contract::said::ScreenInput;
 
 /// Age of the oldest uncommitted change from which everybody is told that nothing is saved.
 const LATE: Duration = Duration::from_secs(2);

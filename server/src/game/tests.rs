@@ -11,6 +11,8 @@ use world::beings::{
 };
 
 use super::*;
+use store::StoreSettings;
+
 use crate::{
     account::Accounts,
     contract::{
@@ -19,7 +21,6 @@ use crate::{
     },
     listener::access,
     setup,
-    store::StoreSettings,
 };
 
 /// A game over the small town, and the way to it.

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use engine::id::CharacterId;
+use store::{Batch, Row, Store, StoreSettings, private};
 use world::{
     act::permission::Role,
     beings::character::CharacterRef,
@@ -28,8 +29,8 @@ use crate::{
         config::Config,
         tasks::{data_file, print},
     },
+    record,
     setup::{self, files},
-    store::{Batch, Row, Store, StoreSettings, private, record},
 };
 
 /// Number of names on a page of the list.

@@ -9,7 +9,7 @@ use assistants::record::chronicle::{
 
 use crate::{
     operate::{args::chronicle::ChronicleTask, config::Config},
-    store::record::{self, reading},
+    record::{self, reading},
 };
 
 /// Most days that are named when there is nothing to tell of the one that is wanted.

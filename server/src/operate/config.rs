@@ -23,6 +23,7 @@ use assistants::{
 };
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
+use store::Synchronous;
 use world::content::{
     problem::{Problem, SourceFile},
     reading::read_over,
@@ -30,7 +31,7 @@ use world::content::{
 
 use crate::{
     operate::config::{budgets::BudgetsConfig, listing::Mssp, providers::ProviderConfig},
-    store::{Synchronous, record::RecordBounds},
+    record::RecordBounds,
 };
 
 /// Every setting with its default, its unit and its range. It is the documentation, too.

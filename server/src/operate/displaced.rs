@@ -12,8 +12,6 @@ use world::{
     things::{holder::Holder, saved::ThingDocument, thing},
 };
 
-use crate::store;
-
 /// Counts of saved documents that have no place in the content.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Displaced {

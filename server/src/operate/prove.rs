@@ -6,7 +6,7 @@ use anyhow::Context;
 use assistants::record::proof::{ProofFault, RecordProof, RecordProver};
 use world::act::{command::CommandSpec, permission::Role};
 
-use crate::store::record::reading;
+use crate::record::reading;
 
 /// Most faults of one kind that are told one by one.
 const TOLD: usize = 5;

@@ -48,7 +48,6 @@ use crate::{
         self,
         files::{self, Authored},
     },
-    store,
 };
 
 /// Prints to standard output.

@@ -12,7 +12,7 @@ use engine::{clock::WorldTime, id::CharacterId};
 use crate::{
     clock,
     operate::{args::why::WhyTask, config::Config},
-    store::record::{self, reading},
+    record::{self, reading},
 };
 
 /// Maximum number of ignored lines that are shown for each thought.

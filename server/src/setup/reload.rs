@@ -24,7 +24,7 @@ use super::{
     files::{self, Authored},
     place_new, taken,
 };
-use crate::store::Store;
+use store::Store;
 
 /// Content that was read again and has no problems; put into a game, it becomes what that says.
 #[derive(Message, Debug, Clone)]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use assistants::persona::Persona;
 use engine::id::CharacterId;
+use store::{Store, StoreError};
 use world::{
     beings::{
         character::SpeakerKind,
@@ -16,10 +17,7 @@ use world::{
     },
 };
 
-use crate::{
-    account::{names, saved::NAME_KIND},
-    store::{Store, StoreError},
-};
+use crate::account::{names, saved::NAME_KIND};
 
 /// Reports the personas that a player has come before: two characters of one
 /// name would be taken for each other, and two of one id would be the same.

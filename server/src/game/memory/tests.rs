@@ -8,7 +8,7 @@ use engine::{
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::StoreSettings;
+use store::StoreSettings;
 
 fn mara() -> CharacterId {
     CharacterId::new("mara").unwrap()

@@ -9,11 +9,11 @@ use super::{PendingInput, Player};
 use crate::{
     account::saved::Account,
     contract::typed::TypedLine,
+    record::reading,
     session::{
         connection::ClientStream,
         dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
     },
-    store::record::reading,
 };
 
 const TOO_MANY: &str = "There were too many wrong passwords from your address just now. Please try \

@@ -7,6 +7,8 @@ use engine::{
     clock::WorldTime,
     id::{AccountId, CharacterId},
 };
+use store::{Batch, NoteRow, Row, Store, StoreSettings};
+
 use server::{
     account::{
         Accounts,
@@ -15,7 +17,6 @@ use server::{
         saved::{Account, NameV1, account_row, name_row},
     },
     clock::Stopwatch,
-    store::{Batch, NoteRow, Row, Store, StoreSettings},
 };
 use tests::{Trouble, while_};
 use world::{

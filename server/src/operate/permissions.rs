@@ -1,14 +1,12 @@
 //! Permissions of the data folder and of the files in it, which are readable by their owner alone.
 
 use std::{
-    fs::{self, DirBuilder, OpenOptions, Permissions},
+    fs::{self, Permissions},
     io,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    os::unix::fs::PermissionsExt,
     path::Path,
 };
 
-const FOLDER: u32 = 0o700;
-const FILE: u32 = 0o600;
 const GROUP: u32 = 0o070;
 const OTHERS: u32 = 0o007;
 
@@ -25,22 +23,6 @@ const FILES: [&str; 7] = [
 
 /// The folder of the record in it.
 const RECORD: &str = "record";
-
-/// Makes a folder that only its owner may enter, and those that it lies in, where they are missing.
-///
-/// # Errors
-/// Any error of the file system.
-pub fn make_folder(path: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(FOLDER).create(path)
-}
-
-/// Options for opening a file for writing that only its owner may read if it is new.
-#[must_use]
-pub fn file() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false).mode(FILE);
-    options
-}
 
 /// Looks at a data folder that is there already. Who may enter it is left as it is and told, since
 /// it may be meant. Its files are kept from everybody but their owner, and but the group where the

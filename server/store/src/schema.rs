@@ -9,8 +9,7 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use super::StoreError;
-use crate::store::private;
+use crate::{StoreError, private};
 
 mod copy;
 #[cfg(test)]

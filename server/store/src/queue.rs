@@ -13,11 +13,12 @@ use std::{
     time::Duration,
 };
 
+use tokio::time::Instant;
+
 use super::{
     Batch, NoteRow, Reply, Row, StoreError,
     database::{Changes, DocumentChange, NoteChange},
 };
-use crate::clock::Stopwatch;
 
 /// Maximum number of insertions of new rows that wait; a further one is refused.
 const MOST_INSERTIONS: usize = 64;
@@ -39,7 +40,7 @@ struct QueueState {
     /// The number of the last batch that was handed over.
     last: u64,
     /// Time since which the oldest batch in the writer's hands has waited.
-    in_hand: Option<Stopwatch>,
+    in_hand: Option<Instant>,
     /// Number of notes that were lost because the queue was full.
     lost: u64,
     closed: bool,
@@ -53,8 +54,8 @@ pub(super) struct Work {
     pub(super) insertions: Vec<Insertion>,
     /// The number of the last batch in it.
     pub(super) upto: u64,
-    /// Time since which its oldest batch waits.
-    since: Option<Stopwatch>,
+    /// Time since which its oldest batch waits, by the runtime's clock.
+    since: Option<Instant>,
 }
 
 /// Rows none of which may exist yet, and who waits for the answer.
@@ -76,7 +77,7 @@ impl Queue {
         let last = state.last;
         let waiting = &mut state.waiting;
         waiting.upto = last;
-        waiting.since.get_or_insert_with(Stopwatch::start);
+        waiting.since.get_or_insert_with(Instant::now);
         for Row { kind, id, owner, body, mentions } in rows {
             let change = DocumentChange { owner, body, mentions };
             waiting.changes.rows.insert((kind, id), change);

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Params, Row, Transaction, params};
 
-use crate::store::database::NoteChange;
+use crate::database::NoteChange;
 
 /// Writes or deletes a note and what it is found by.
 pub(super) fn put_note(

@@ -8,7 +8,7 @@ use std::{
 
 use rusqlite::Connection;
 
-use super::super::{StoreError, private};
+use crate::{StoreError, private};
 
 /// Most copies of one format that stand beside a data file. A start that fails again and again after
 /// the same copy makes no second one, so only going back and forth as often comes here.

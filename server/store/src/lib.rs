@@ -16,9 +16,6 @@
 //! over whatever keeps the rows: `database` says what that has to do, and `sqlite` does it with one
 //! file, which `schema` opens and brings up to date. `error` is what can go wrong.
 //!
-//! [`record`] is beside all that: what minds did, in files that are written as it comes and lose
-//! entries rather than keep anybody waiting.
-//!
 //! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`],
 //! [`Store::all`], [`Store::page`], [`Store::mentions`], [`Store::minds`] and [`Store::notes`] see
 //! everything whose `commit` returned before the call, because they wait until that batch is
@@ -26,13 +23,11 @@
 //! to think while the disk is slow, and its caller still holds the notes that are not committed yet.
 
 pub mod private;
-pub mod record;
 
-pub mod database;
-
+mod database;
 mod error;
 #[cfg(test)]
-pub(crate) mod fake;
+mod fake;
 mod queue;
 mod reader;
 mod schema;
@@ -178,11 +173,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Thread`].
-    pub fn over<D: Database>(
-        write: D,
-        read: D,
-        settings: StoreSettings,
-    ) -> Result<Self, StoreError> {
+    fn over<D: Database>(write: D, read: D, settings: StoreSettings) -> Result<Self, StoreError> {
         let queue = Arc::new(Queue::new());
         // Declared before the questions, with whose end the reader's thread ends.
         let mut threads = Threads { handles: Vec::new(), queue: queue.clone() };

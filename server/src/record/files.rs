@@ -12,7 +12,7 @@ use assistants::record::entry::{RecordDocument, RecordEntry};
 use engine::clock::WorldTime;
 
 use super::{Forgetting, RecordBounds, reading};
-use crate::store::private;
+use store::private;
 
 /// The largest file, in bytes, unless an eighth of all is less.
 const LARGEST: u64 = 8 * 1_024 * 1_024;
