@@ -99,10 +99,10 @@ fn first() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use store::StoreSettings;
     use tempfile::TempDir;
 
     use super::*;
-    use store::StoreSettings;
 
     fn open(home: &TempDir) -> Arc<Store> {
         let path = home.path().join("hearsay.sqlite");
