@@ -35,10 +35,10 @@ use crate::act::{
 };
 
 /// Answer of a step: a command, or a refusal.
-type Answer = Result<AnyCommand, Refusal>;
+type LineAnswer = Result<AnyCommand, Refusal>;
 
 /// Steps from a line to its command, in order; when none answers, [`LineLookup::unknown`] does.
-const LOOKUP: [fn(&LineLookup<'_>) -> Option<Answer>; 9] = [
+const LOOKUP: [fn(&LineLookup<'_>) -> Option<LineAnswer>; 9] = [
     LineLookup::building,
     LineLookup::elsewhere,
     LineLookup::named,
@@ -54,7 +54,7 @@ const LOOKUP: [fn(&LineLookup<'_>) -> Option<Answer>; 9] = [
 ///
 /// # Errors
 /// [`Refusal`] when the line matches no command or several, or its arguments do not fit.
-pub(crate) fn read(world: &World, actor: Entity, line: &Line<'_>, role: Role) -> Answer {
+pub(crate) fn read(world: &World, actor: Entity, line: &Line<'_>, role: Role) -> LineAnswer {
     look_up(world, actor, line, role).or_else(|refusal| {
         let Refusal::Speech { line } = &refusal else { return Err(refusal) };
         let said = world.get_resource::<SpeechReader>().and_then(|it| it.0(world, actor, line));
@@ -62,7 +62,7 @@ pub(crate) fn read(world: &World, actor: Entity, line: &Line<'_>, role: Role) ->
     })
 }
 
-fn look_up(world: &World, actor: Entity, line: &Line<'_>, role: Role) -> Answer {
+fn look_up(world: &World, actor: Entity, line: &Line<'_>, role: Role) -> LineAnswer {
     let registry = world.resource::<Registry>();
     let lookup = LineLookup { world, registry, actor, line, verb: line.small_verb(), role };
     LOOKUP.iter().find_map(|step| step(&lookup)).unwrap_or_else(|| Err(lookup.unknown()))
@@ -90,14 +90,14 @@ struct LineLookup<'a> {
 
 impl LineLookup<'_> {
     /// Hint for a command that builds the world in other games.
-    fn building(&self) -> Option<Answer> {
+    fn building(&self) -> Option<LineAnswer> {
         let reader = self.world.get_resource::<BuildingReader>()?;
         reader.0(self.world, self.actor, self.line, self.role).map(Err)
     }
 
     /// Line in the syntax of another game: a prefixed verb is the verb itself, and several commands
     /// in one line or repeated movements get a hint.
-    fn elsewhere(&self) -> Option<Answer> {
+    fn elsewhere(&self) -> Option<LineAnswer> {
         let Self { world, registry, actor, line, role, .. } = *self;
         if !parse::is_elsewhere(line) {
             return None;
@@ -135,12 +135,12 @@ impl LineLookup<'_> {
     }
 
     /// Command with exactly this name or alias.
-    fn named(&self) -> Option<Answer> {
+    fn named(&self) -> Option<LineAnswer> {
         self.registry.read_named(self.line, self.role)
     }
 
     /// [`Refusal::Guest`] for the name of a command that needs an account.
-    fn needs_account(&self) -> Option<Answer> {
+    fn needs_account(&self) -> Option<LineAnswer> {
         let is_guest = self.role < Role::Player;
         let needs = |verb: &str| self.registry.find(verb).is_some_and(|it| it.role == Role::Player);
         let verb = &*self.verb;
@@ -148,18 +148,18 @@ impl LineLookup<'_> {
     }
 
     /// Exactly a verb from data.
-    fn from_data(&self) -> Option<Answer> {
+    fn from_data(&self) -> Option<LineAnswer> {
         self.sources().iter().find_map(|it| (it.read)(self.world, self.actor, self.line))
     }
 
     /// Speech that begins with an article or the like, which would be a prefix of many commands.
-    fn order(&self) -> Option<Answer> {
+    fn order(&self) -> Option<LineAnswer> {
         let line = (!self.line.rest.is_empty()).then(|| self.line.to_string())?;
         parse::is_order(&line).then_some(Err(Refusal::Speech { line }))
     }
 
     /// Prefix of commands; of several [`Refusal::Short`].
-    fn beginning(&self) -> Option<Answer> {
+    fn beginning(&self) -> Option<LineAnswer> {
         match self.registry.beginning(&self.verb, self.role) {
             Beginning::One(entry) => Some(self.registry.parse_entry(entry, self.line)),
             Beginning::Several(options) => Some(Err(self.short(options))),
@@ -168,7 +168,7 @@ impl LineLookup<'_> {
     }
 
     /// Prefix of verbs from data; of several [`Refusal::Short`].
-    fn beginning_from_data(&self) -> Option<Answer> {
+    fn beginning_from_data(&self) -> Option<LineAnswer> {
         let known = self.verbs_from_data();
         let all = known.iter().flat_map(|(it, verbs)| verbs.iter().map(move |verb| (*it, verb)));
         let begun: Vec<_> = all.filter(|(_, it)| it.starts_with(&*self.verb)).take(7).collect();
@@ -188,7 +188,7 @@ impl LineLookup<'_> {
 
     /// Line that matches no command and reads like speech. With the name of a hidden command, it does
     /// so only without arguments.
-    fn speech(&self) -> Option<Answer> {
+    fn speech(&self) -> Option<LineAnswer> {
         let hidden = self.registry.find(&self.verb).is_some();
         let line = (!hidden || self.line.rest.is_empty()).then(|| self.line.to_string())?;
         parse::is_speech(&line).then_some(Err(Refusal::Speech { line }))
