@@ -117,7 +117,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let mut sim = ruled(seed, rules)?;
     let commands = command_specs(&sim);
     let authored = files::check(&files, &commands).map_err(Unbuildable::Content)?;
-    let taken = taken::taken(&files, &authored.personas, store).await?;
+    let taken = taken::name_conflicts(&files, &authored.personas, store).await?;
     if !taken.is_empty() {
         return Err(Unbuildable::Content(taken).into());
     }

@@ -189,14 +189,14 @@ impl Visit {
             Ok(read) => read,
             Err(sentence) => return Ok(Reaction::Says(vec![TalkLine::Wrong(sentence)])),
         };
-        Ok(Reaction::Says(match self.done(read)? {
+        Ok(Reaction::Says(match self.carry_out(read)? {
             Ok(lines) => lines,
             Err(sentence) => vec![TalkLine::Wrong(sentence)],
         }))
     }
 
     /// Carries out a line; the inner error is a sentence that says why it cannot be done.
-    fn done(&mut self, line: ChatLine) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
+    fn carry_out(&mut self, line: ChatLine) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         let said = |words: String| vec![TalkLine::Said(words)];
         Ok(match line {
             ChatLine::Empty | ChatLine::Quit => Ok(Vec::new()),

@@ -135,7 +135,7 @@ pub async fn load(
     let read = reading.await.map_err(|error| error.to_string())?;
     let (files, authored) = read.map_err(|error| error.to_string())?;
     let authored = authored.map_err(|problems| unchanged(&problems))?;
-    let taken = taken::taken(&files, &authored.personas, store).await;
+    let taken = taken::name_conflicts(&files, &authored.personas, store).await;
     let taken = taken.map_err(|error| error.to_string())?;
     if !taken.is_empty() {
         return Err(unchanged(&taken));

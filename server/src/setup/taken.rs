@@ -24,7 +24,7 @@ use crate::account::{names, saved::NAME_KIND};
 ///
 /// # Errors
 /// [`StoreError`] when the names cannot be read.
-pub(super) async fn taken(
+pub(super) async fn name_conflicts(
     files: &[SourceFile],
     personas: &[Arc<Persona>],
     store: &Store,

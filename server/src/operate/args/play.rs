@@ -66,15 +66,15 @@ pub struct PlayTask {
 }
 
 fn form() -> impl TypedValueParser<Value = QuestionForm> {
-    named(QuestionForm::ALL, QuestionForm::name)
+    parse_named(QuestionForm::ALL, QuestionForm::name)
 }
 
 fn answers() -> impl TypedValueParser<Value = AnswersBy> {
-    named([AnswersBy::Sure, AnswersBy::All], AnswersBy::name)
+    parse_named([AnswersBy::Sure, AnswersBy::All], AnswersBy::name)
 }
 
 /// Parses the name of one of some values.
-fn named<T: Copy + Send + Sync + 'static, const N: usize>(
+fn parse_named<T: Copy + Send + Sync + 'static, const N: usize>(
     all: [T; N],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {

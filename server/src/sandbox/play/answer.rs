@@ -152,7 +152,7 @@ impl<'w> Thoughts<'w> {
     }
 
     /// Adds what the record says about them to an answer.
-    pub(super) fn tell(&self, answer: &mut HeardAnswer) {
+    pub(super) fn add_to(&self, answer: &mut HeardAnswer) {
         for thought in &self.0 {
             answer.record(thought.entries().iter().map(AsRef::as_ref));
         }
