@@ -90,9 +90,7 @@ pub struct Game {
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store>,
-    /// Handle to the memory thread.
     memory: Memories,
-    /// Store of the records of minds.
     record: RecordStore,
     /// Sees to wishes about accounts.
     registrar: Registrar,
@@ -473,8 +471,7 @@ impl Game {
         frames
     }
 
-    /// Carries out requests of the machine; returns connections to end, and characters to switch
-    /// to.
+    /// Carries out requests of the machine; returns connections to close and characters to play.
     fn requested(
         &mut self,
         requests: Vec<Request>,

@@ -68,7 +68,7 @@ const BARRED: [(&str, &[&str]); 6] = [
     ("world/text", &["bevy_ecs", "tokio"]),
     ("world/engine", &["tokio", "tokio-util", "reqwest", "dashmap", "rusqlite"]),
     ("server/telnet", &["bevy_ecs", "tokio", "tokio-util"]),
-    ("server/store", &["bevy_ecs", "tokio-util", "serde_json", "anyhow"]),
+    ("server/store", &["bevy_ecs", "tokio-util", "serde", "anyhow"]),
     ("world", &["tokio", "tokio-util", "reqwest", "dashmap", "rusqlite"]),
     ("assistants", &["rusqlite", "clap", "anyhow"]),
 ];

@@ -11,7 +11,7 @@ use super::{Row, StoreError};
 
 /// One connection to what keeps the rows and notes. The store has two to the same, each with a
 /// thread of its own: one writes, the other reads. It may block for as long as it takes.
-pub trait Database: Send + 'static {
+pub(super) trait Database: Send + 'static {
     /// Writes all of it, or nothing. Writing the same once more comes to the same, for an attempt
     /// of unknown outcome is repeated.
     ///
@@ -117,7 +117,7 @@ pub trait Database: Send + 'static {
 
 /// Changes to write in one transaction: of each document and each note its newest version.
 #[derive(Debug, Default)]
-pub struct Changes {
+pub(super) struct Changes {
     /// Documents to write or delete, by kind and id.
     pub rows: BTreeMap<(&'static str, String), DocumentChange>,
     /// Notes to write or delete, by mind and serial.
@@ -127,14 +127,14 @@ pub struct Changes {
 impl Changes {
     /// Returns whether nothing is to be written.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.notes.is_empty()
     }
 }
 
 /// New version of a document.
 #[derive(Debug)]
-pub struct DocumentChange {
+pub(super) struct DocumentChange {
     /// Owner of the document, or empty.
     pub owner: String,
     /// None deletes it.
@@ -145,7 +145,7 @@ pub struct DocumentChange {
 
 /// New version of a note.
 #[derive(Debug)]
-pub struct NoteChange {
+pub(super) struct NoteChange {
     /// Ids the note is about.
     pub about: Vec<String>,
     /// The characters that it names beside those.

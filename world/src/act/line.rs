@@ -8,7 +8,7 @@
 //! | 3 | alias, or `!` for the last line | `world/src/beings/alias.rs` | no line to repeat |
 //! | 4 | pronoun, such as `it` | `world/src/things/pronoun.rs` | no referent |
 //! | 5 | punctuation behind a command alone | [`unpointed`] | |
-//! | 6 | the steps of [`LOOKUP`] | this file | see there |
+//! | 6 | the steps of [`LineLookup::STEPS`] | this file | see there |
 //! | 7 | arguments | `Command::parse` of the command | [`Refusal::Usage`], or its own |
 //! | 8 | speech to a clear recipient | [`SpeechReader`], in `world/src/talk/call.rs` | [`Refusal::Speech`] |
 //! | 9 | noun in sight in place of a command | `world/src/act/perform.rs` | hint to `look` |
@@ -37,19 +37,6 @@ use crate::act::{
 /// Answer of a step: a command, or a refusal.
 type LineAnswer = Result<AnyCommand, Refusal>;
 
-/// Steps from a line to its command, in order; when none answers, [`LineLookup::unknown`] does.
-const LOOKUP: [fn(&LineLookup<'_>) -> Option<LineAnswer>; 9] = [
-    LineLookup::building,
-    LineLookup::elsewhere,
-    LineLookup::named,
-    LineLookup::needs_account,
-    LineLookup::from_data,
-    LineLookup::order,
-    LineLookup::beginning,
-    LineLookup::beginning_from_data,
-    LineLookup::speech,
-];
-
 /// Resolves a line to a command for a character with this role.
 ///
 /// # Errors
@@ -65,7 +52,7 @@ pub(crate) fn read(world: &World, actor: Entity, line: &Line<'_>, role: Role) ->
 fn look_up(world: &World, actor: Entity, line: &Line<'_>, role: Role) -> LineAnswer {
     let registry = world.resource::<Registry>();
     let lookup = LineLookup { world, registry, actor, line, verb: line.small_verb(), role };
-    LOOKUP.iter().find_map(|step| step(&lookup)).unwrap_or_else(|| Err(lookup.unknown()))
+    LineLookup::STEPS.iter().find_map(|step| step(&lookup)).unwrap_or_else(|| Err(lookup.unknown()))
 }
 
 /// Strips the final punctuation of a line that is only the name of a command.
@@ -89,6 +76,19 @@ struct LineLookup<'a> {
 }
 
 impl LineLookup<'_> {
+    /// Steps from a line to its command, in order; when none answers, [`Self::unknown`] does.
+    const STEPS: [fn(&Self) -> Option<LineAnswer>; 9] = [
+        Self::building,
+        Self::elsewhere,
+        Self::named,
+        Self::needs_account,
+        Self::data_verb,
+        Self::order,
+        Self::prefix,
+        Self::data_verb_prefix,
+        Self::speech,
+    ];
+
     /// Hint for a command that builds the world in other games.
     fn building(&self) -> Option<LineAnswer> {
         let reader = self.world.get_resource::<BuildingReader>()?;
@@ -148,7 +148,7 @@ impl LineLookup<'_> {
     }
 
     /// Exactly a verb from data.
-    fn from_data(&self) -> Option<LineAnswer> {
+    fn data_verb(&self) -> Option<LineAnswer> {
         self.sources().iter().find_map(|it| (it.read)(self.world, self.actor, self.line))
     }
 
@@ -159,7 +159,7 @@ impl LineLookup<'_> {
     }
 
     /// Prefix of commands; of several [`Refusal::Short`].
-    fn beginning(&self) -> Option<LineAnswer> {
+    fn prefix(&self) -> Option<LineAnswer> {
         match self.registry.beginning(&self.verb, self.role) {
             Beginning::One(entry) => Some(self.registry.parse_entry(entry, self.line)),
             Beginning::Several(options) => Some(Err(self.short(options))),
@@ -168,7 +168,7 @@ impl LineLookup<'_> {
     }
 
     /// Prefix of verbs from data; of several [`Refusal::Short`].
-    fn beginning_from_data(&self) -> Option<LineAnswer> {
+    fn data_verb_prefix(&self) -> Option<LineAnswer> {
         let known = self.verbs_from_data();
         let all = known.iter().flat_map(|(it, verbs)| verbs.iter().map(move |verb| (*it, verb)));
         let begun: Vec<_> = all.filter(|(_, it)| it.starts_with(&*self.verb)).take(7).collect();
