@@ -7,7 +7,7 @@ use super::{code, is_test, sources};
 
 /// The files, with all below them, that declare what is kept of what happened or leaves the world:
 /// facts, inputs and requests, saved documents, the records of minds, frames.
-const RECORDS: [&str; 23] = [
+const RECORDS: [&str; 24] = [
     "assistants/src/llm",
     "assistants/src/memory",
     "assistants/src/mind/acquaintance",
