@@ -121,7 +121,6 @@ pub(super) enum Wanted<'a> {
 pub(super) enum Typed<'a> {
     /// Words to the character.
     Words(&'a str),
-    /// Command.
     Command(&'a str),
 }
 
