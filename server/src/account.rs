@@ -288,7 +288,7 @@ impl Accounts {
         Ok(self.hasher.fits(password, account.hash.clone()).await?)
     }
 
-    /// Makes an account with one character and the rights of a player. The account is on the disk
+    /// Creates an account with one character and the role of a player. The account is on the disk
     /// when this returns.
     ///
     /// # Errors
@@ -360,8 +360,8 @@ impl Accounts {
         }
     }
 
-    /// Gives an account other rights, and hands it back with them. The change is in line for the
-    /// disk when this returns.
+    /// Sets the role of an account, and returns the account. The change is in line for the disk
+    /// when this returns.
     ///
     /// # Errors
     /// [`AccountError::Unknown`], [`AccountError::Unreadable`] or [`AccountError::Store`].
@@ -370,8 +370,8 @@ impl Accounts {
         self.change(Account { role, ..self.load(id).await? })
     }
 
-    /// Gives an account another password. `reset` says that its owner did not choose it. The change
-    /// is in line for the disk when this returns.
+    /// Sets the password of an account. `reset` is true when its owner did not choose it. The
+    /// change is in line for the disk when this returns.
     ///
     /// # Errors
     /// As for [`Accounts::set_role`], or [`AccountError::Hash`].
@@ -392,8 +392,8 @@ impl Accounts {
         Ok(account)
     }
 
-    /// Gives a character another name, and hands back its account and itself with it. The old name
-    /// is free then.
+    /// Renames a character; returns its account and the renamed character. The old name is free
+    /// then.
     ///
     /// # Errors
     /// [`AccountError::Nobody`] or [`AccountError::Taken`]; otherwise [`AccountError`], and nothing

@@ -1,5 +1,5 @@
-//! The task that owns the world: it drains what came in, runs a tick, and sends
-//! out what came of it. Nothing else touches the world, and nothing in it waits.
+//! Task that owns the world: it drains the inputs, runs a tick, and sends out the results. Nothing
+//! else touches the world, and nothing in it waits.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 

@@ -141,7 +141,7 @@ async fn end(
     Ok(())
 }
 
-/// The limits that the settings put on questions to models.
+/// Limits of the settings for questions to models.
 pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     GatewaySettings {
         queue: minds.queue,

@@ -138,7 +138,7 @@ fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
     })
 }
 
-/// The game that begins so.
+/// Game in this initial state.
 fn built(recording: &Recording) -> Result<Simulation, ChatError> {
     setup::build(recording, setup::rules).map_err(|error| match error {
         Unbuildable::Content(problems) => ChatError::Problems(problems),

@@ -47,7 +47,7 @@ mod taken;
 /// Maximum size of the end of the record that is read at the start, in bytes.
 const MOST_OF_RECORD: u64 = 1_024 * 1_024;
 
-/// Everything a game begins with; with the inputs that follow, all of a run.
+/// Initial state of a game; with the inputs that follow, all of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Recording {
     /// Decides all its chances.
@@ -73,7 +73,7 @@ pub struct Recording {
     pub day_minutes: u64,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
-    /// Everything that was saved.
+    /// Saved rows.
     pub saved: Saved,
     /// The newest of what was written down about the minds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -159,7 +159,7 @@ fn seed() -> Result<u64, RunError> {
     SysRng.try_next_u64().map_err(|error| RunError::Chance(error.to_string()))
 }
 
-/// The names that nobody may take beside these characters and channels.
+/// Reserved names, those of the characters and channels of this content included.
 #[must_use]
 pub fn reserved(authored: &Authored) -> Reserved {
     let ids = authored.personas.iter().map(|it| it.id.as_str());
@@ -261,7 +261,7 @@ fn fill(
     Ok(())
 }
 
-/// Tells the log what was saved and has no place in the content.
+/// Logs saved rows that have no place in the content.
 fn warn_of_put_away(world: &World) {
     for (kind, things) in world.resource::<PutAway>().kinds() {
         tracing::warn!(
@@ -281,7 +281,7 @@ pub fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, V
     files::check(&source_files(files), &command_specs(sim))
 }
 
-/// Makes the world what the content and the personas say.
+/// Applies content and personas to the world.
 fn apply(world: &mut World, authored: &Authored) -> Aftermath {
     let aftermath = build::apply(world, &authored.content);
     let keep = authored.personas.iter().map(|it| it.id.clone()).collect();

@@ -126,7 +126,7 @@ impl Brain {
         });
     }
 
-    /// The answers that nobody asked for.
+    /// First laid-out answer that nobody asked for: its line in the story, and its character.
     #[must_use]
     pub fn left(&self) -> Option<(usize, String)> {
         let state = self.0.borrow();

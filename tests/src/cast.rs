@@ -47,8 +47,8 @@ impl Place {
     }
 }
 
-/// The one who watches a story for the harness. It sits out of the way in both
-/// ways of playing, so that `who` reads the same.
+/// Observer of a story for the harness. It sits out of the way in both ways of playing, so that
+/// `who` reads the same.
 pub const WATCHER: &str = "stagehand";
 
 /// The password of everybody in a story.

@@ -224,7 +224,7 @@ impl Client {
         }
     }
 
-    /// Everything that came, without its compression.
+    /// Bytes received, without their compression.
     #[must_use]
     pub fn stream(&self) -> &[u8] {
         &self.ear.stream

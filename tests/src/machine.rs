@@ -186,7 +186,7 @@ impl Machine {
         self.sim.world()
     }
 
-    /// The names that nobody may take.
+    /// Reserved names.
     #[must_use]
     pub fn reserved(&self) -> Option<Reserved> {
         setup::authored(&self.sim).map(|it| setup::reserved(it))
@@ -197,7 +197,7 @@ impl Machine {
         self.sim.drain()
     }
 
-    /// Everything that is saved: each row by its kind and id.
+    /// Saved rows, each by its kind and id.
     pub fn rows(&self) -> impl Iterator<Item = (&str, &SavedRow)> {
         let all = self.saved.rows.iter();
         all.flat_map(|(kind, rows)| rows.values().map(move |it| (kind.as_str(), it)))
@@ -218,7 +218,7 @@ impl Machine {
         memory::rank(&found, &query, now).into_iter().map(|it| it.note).collect()
     }
 
-    /// Everything that was written down up to now.
+    /// Record so far.
     #[must_use]
     pub fn record(&self) -> &[RecordEntry] {
         &self.saved.record

@@ -1,4 +1,4 @@
-//! Everything that is kept about an account, as one value that can be read.
+//! Export of everything that is kept about an account, as one readable value.
 
 use assistants::memory::Note;
 use engine::{
@@ -14,10 +14,9 @@ use world::staff::{
 use super::{AccountError, Accounts, privacy::PersonalData, saved::NameV1};
 
 impl Accounts {
-    /// Everything that is kept about an account as one value, for the operator: itself without its
-    /// password, its names and characters, what they carry, letters to and by them, their notes on the
-    /// board, what minds know of them, what the world counted of
-    /// their deeds and knows them for, the reports they made, and what the staff's audit has of them.
+    /// Data about an account as one value, for the operator: itself without its password, its names and
+    /// characters, what they carry, letters to and by them, their notes on the board, what minds know of
+    /// them, their shares in tallies, the reports they made, and their acts in the staff's audit.
     /// Documents that others wrote about them are included.
     ///
     /// # Errors
@@ -103,7 +102,7 @@ fn by_id(rows: &[SavedRow]) -> Map<String, Value> {
     rows.iter().map(|row| (row.id.clone(), body(row))).collect()
 }
 
-/// The reports that its characters made.
+/// Reports that its characters made.
 fn made_by(
     kept: &PersonalData,
     reports: Vec<(String, String, String)>,

@@ -40,7 +40,7 @@ pub enum NoNumber {
     Late,
 }
 
-/// Gives out the numbers.
+/// Counter that gives out the numbers of guests.
 pub struct Guests {
     store: Arc<Store>,
     /// Reserved, unless it begins a block.

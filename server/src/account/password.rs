@@ -118,7 +118,7 @@ impl Hash {
     }
 }
 
-/// Makes hashes, and compares passwords with them. A clone shares the line of those who wait.
+/// Hasher of passwords, which also verifies them. A clone shares the line of those who wait.
 #[derive(Debug, Clone)]
 pub(super) struct Hasher {
     pub(super) places: Arc<Semaphore>,

@@ -1,4 +1,4 @@
-//! Everything that is kept about an account, wherever it is kept.
+//! Personal data: everything that is kept about an account, wherever it is kept.
 //!
 //! Reports, the audit and the rules of `sitelock` are the staff's own and no part of it.
 
@@ -35,10 +35,10 @@ use store::{Mentions, NoteRow, Row, Store};
 /// The kinds of documents in which a character of an account may be named by others.
 const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, mail::KIND, tally::KIND];
 
-/// The kind that notes go by where they cannot be read; they are no documents.
+/// Kind that an unreadable note is reported under; notes are no documents.
 const NOTE: &str = "note";
 
-/// Everything that is kept about an account.
+/// Personal data of an account.
 #[derive(Debug)]
 pub struct PersonalData {
     pub account: Account,
@@ -68,7 +68,7 @@ pub struct PersonalData {
 }
 
 impl PersonalData {
-    /// Everything about the account with this id.
+    /// Collects the personal data of the account with this id.
     ///
     /// # Errors
     /// [`AccountError::Unknown`], or [`AccountError`] for what cannot be read.
@@ -262,8 +262,8 @@ fn is_one(ids: &BTreeSet<CharacterId>, text: &str) -> bool {
 }
 
 impl Accounts {
-    /// Everything that is kept about an account, for whoever tells or counts it. What is kept about
-    /// others costs nothing.
+    /// Personal data of an account, for whoever exports or counts it. Data about others costs
+    /// nothing.
     ///
     /// # Errors
     /// As for [`Accounts::load`], and [`AccountError`] for whatever of it cannot be read.

@@ -8,8 +8,8 @@ use tokio::sync::oneshot;
 
 use crate::contract::inbox::{Claim, ClaimKey};
 
-/// The claims that hold. Each is its connection's own, so nobody can give back another's. There are
-/// at most as many as connections.
+/// Current claims. Each is its connection's own, so nobody can give back another's. There are at
+/// most as many as connections.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
     by: BTreeMap<ClaimKey, SessionId>,

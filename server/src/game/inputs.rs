@@ -1,5 +1,5 @@
-//! The one door into the machine: whatever changes the game from outside comes in here, in play and
-//! in a replay alike.
+//! Inputs of the machine: whatever changes the game from outside comes in here, in play and in a
+//! replay alike.
 
 use assistants::think::outside::MindInput;
 use engine::{clock::WorldTime, fault::Broken, simulation::Simulation};
@@ -8,7 +8,7 @@ use world::input::Input;
 
 use crate::{contract::said::ScreenInput, setup::reload::ReloadRequest};
 
-/// Everything that comes into one tick.
+/// Inputs of one tick.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct TickInputs {
     /// The tick's time.

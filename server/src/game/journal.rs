@@ -77,7 +77,7 @@ pub struct Journal {
     most: u64,
     /// Bytes that can be added before an older one has to go.
     room: u64,
-    /// The line that is added, and the last line if there will be no room for another.
+    /// Buffer for the next line, and for the last one if there will be no room for another.
     line: Vec<u8>,
     mark: Vec<u8>,
 }
@@ -164,7 +164,7 @@ impl Journal {
 }
 
 impl JournalError {
-    /// Tells the operator that there is no further line.
+    /// Logs that the journal ends.
     pub fn log_end(&self) {
         match self {
             Self::Full(_) => {

@@ -91,7 +91,7 @@ impl Memories {
         Self { news, missed, store }
     }
 
-    /// Tells the thread of notes whose rows were handed to the store before.
+    /// Sends the thread the notes whose rows were handed to the store before.
     pub(super) fn tell_all(&self, saves: Vec<SaveNote>, drops: Vec<DropNote>) {
         for save in saves {
             let mind = save.mind.clone();

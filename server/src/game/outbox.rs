@@ -72,8 +72,8 @@ impl Outbox {
         }
     }
 
-    /// Takes note of whether nothing is being saved; what need not wait then goes. Whoever was
-    /// about to leave goes too, and reads these words instead.
+    /// Sets whether saving is overdue; frames that need not wait then go. Connections about to end
+    /// go too, with these words in place of their last ones.
     pub(super) fn set_late(&mut self, late: bool, farewell: &str) {
         self.late = late;
         if !late {
@@ -97,8 +97,8 @@ impl Outbox {
         self.late
     }
 
-    /// Gives up waiting: what shows a change that is not saved is never shown, and whoever was to
-    /// read last words reads these.
+    /// Gives up waiting: frames of changes that are not saved are never shown, and connections
+    /// about to end get these words.
     pub(super) fn give_up(&mut self, words: &str) {
         for held in self.held.drain(..).filter(|held| held.it.frame.last.is_some()) {
             held.it.say_farewell(words, true);

@@ -21,7 +21,7 @@ use crate::{
 /// Requester of content that is being loaded.
 pub(super) struct PendingReload {
     by: CharacterId,
-    /// The names that nobody could take before.
+    /// Reserved names before the reload.
     before: Arc<Reserved>,
 }
 
@@ -60,7 +60,7 @@ impl Game {
         }
     }
 
-    /// Tells what came of the content that was put into the last tick.
+    /// Reports the outcomes of the reloads of the last tick to their requesters.
     pub(super) fn finish_reloads(&mut self) {
         let renewals = std::mem::take(&mut self.renewals).into_iter();
         let mut undone = None;
@@ -80,8 +80,8 @@ impl Game {
         }
     }
 
-    /// Tells the log what came of reading the content again, and who asked for it. The operator, who
-    /// asks by a signal, reads the log.
+    /// Logs the outcome of a reload, with its requester. The operator, who asks by a signal, reads
+    /// the log.
     fn report_outcome(&mut self, by: CharacterId, came: Result<String, String>) {
         let words = match came {
             Ok(words) => {

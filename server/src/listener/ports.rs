@@ -1,4 +1,4 @@
-//! The sockets that listen: one for telnet, and one for telnet over TLS.
+//! Listening sockets: one for telnet, and one for telnet over TLS.
 
 use std::{io, net::SocketAddr};
 
@@ -33,7 +33,7 @@ fn advice(why: io::ErrorKind, address: SocketAddr, instead: &str) -> String {
     }
 }
 
-/// The sockets that listen.
+/// Listening sockets.
 #[derive(Debug)]
 pub struct Ports {
     telnet: TcpListener,

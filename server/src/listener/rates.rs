@@ -17,7 +17,7 @@ use crate::listener::limiter::source;
 /// lock out all other players, and the other limits still hold.
 pub const MOST_SOURCES: usize = 65_536;
 
-/// The span that the settings count in.
+/// Period of the rates in the settings.
 const MINUTE: Duration = Duration::from_secs(60);
 /// The shortest pause between two searches for sources that may be forgotten,
 /// so that a full table costs next to nothing.

@@ -51,7 +51,7 @@ pub fn account(task: AccountTask) -> anyhow::Result<()> {
     }
 }
 
-/// Gives a character rights.
+/// Sets the role of a character's account.
 ///
 /// # Errors
 /// No such character, or a running server on the same data.
@@ -141,8 +141,8 @@ fn rename(old: &str, new: &str, content: Option<PathBuf>, at: DataFolder) -> any
     print(&format!("{old} is now called {new}, and the old name is free.\n"))
 }
 
-/// The words that nobody may be called, those of the content included: a character of the content
-/// with the name of a player would keep the server from starting.
+/// Reserved names, those of the content included: a character of the content with the name of a
+/// player would keep the server from starting.
 fn reserved(content: Option<PathBuf>) -> anyhow::Result<Reserved> {
     let dir = match content {
         Some(dir) => dir,

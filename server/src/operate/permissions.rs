@@ -10,7 +10,7 @@ use std::{
 const GROUP: u32 = 0o070;
 const OTHERS: u32 = 0o007;
 
-/// The files that the server keeps in its data folder.
+/// Files of the server in its data folder.
 const FILES: [&str; 7] = [
     "hearsay.sqlite",
     "hearsay.sqlite-wal",
@@ -71,7 +71,7 @@ fn narrow(file: &Path, rights: u32) {
     }
 }
 
-/// Tells of a file with a secret, which is not the server's own, that everybody can read.
+/// Logs a warning when everybody can read a file with a secret, which is not the server's own.
 pub fn warn_if_public(file: &Path) {
     if let Some(mode) = mode(file).ok().filter(|mode| mode & OTHERS != 0) {
         let path = file.display();

@@ -194,7 +194,7 @@ fn say_what_next(
     Ok(())
 }
 
-/// Says something that is read before an answer is typed.
+/// Prints a text that is read before an answer is typed.
 fn say(out: &mut impl Write, words: &str) -> io::Result<()> {
     out.write_all(words.as_bytes())?;
     out.flush()

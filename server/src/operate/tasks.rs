@@ -60,7 +60,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// Says where the server listens and how to get in.
+/// Prints the addresses of the server, and how to get in.
 pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
     let (ip, port) = (address.ip(), address.port());
     let tls = tls.map_or_else(String::new, |it| format!("telnet over TLS listening on {it}\n"));
@@ -74,12 +74,12 @@ pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
     }
 }
 
-/// Says what went wrong, on standard error.
+/// Prints an error on standard error.
 pub fn complain(error: &anyhow::Error) {
     progress(&in_words(error));
 }
 
-/// Says something on standard error.
+/// Prints a message on standard error.
 fn progress(words: &str) {
     if writeln!(std::io::stderr(), "hearsay: {words}").is_err() {
         tracing::debug!("nobody reads standard error");
@@ -334,7 +334,7 @@ pub fn install_tls() {
     }
 }
 
-/// The models that the settings name.
+/// Models of the settings.
 ///
 /// # Errors
 /// A missing key, or a malformed address.
@@ -342,7 +342,7 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
     tapped_models(config, None)
 }
 
-/// The models that the settings name, with a function that is called with each of their responses.
+/// Models of the settings, with a function that is called with each of their responses.
 ///
 /// # Errors
 /// As for [`models`].

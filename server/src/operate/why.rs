@@ -83,8 +83,8 @@ pub fn read_in_private(data: &Path) -> anyhow::Result<Vec<(WorldTime, CharacterI
     Ok(found)
 }
 
-/// The thoughts that began nearest to a moment, and the lines that were passed over nearest to it:
-/// of a whole record no more than is shown is kept.
+/// Thoughts nearest to a moment, and ignored lines nearest to it: of a whole record no more than is
+/// shown is kept.
 struct NearestThoughts {
     near: WorldTime,
     count: usize,
@@ -131,7 +131,7 @@ impl NearestThoughts {
         }
     }
 
-    /// All that is to be shown, in the order in which it was written down.
+    /// Entries to show, in the order of the record.
     fn entries(self) -> Vec<RecordEntry> {
         let thoughts = self.thoughts.into_iter().flat_map(|it| it.entries);
         let mut all: Vec<_> = thoughts.chain(self.passed_over).collect();

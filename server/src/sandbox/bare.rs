@@ -172,13 +172,13 @@ impl BareGame {
         mem::take(&mut self.beyond)
     }
 
-    /// Makes somebody who can come in.
+    /// Saves a new character, so that it can come in.
     pub(super) fn create(&mut self, character: CharacterV1) -> Result<(), BareError> {
         self.lasting.put(beings::saved::row(&CharacterDocument::V1(character))?);
         Ok(())
     }
 
-    /// Lets a created player come in; does nothing without a saved character.
+    /// Logs a created player in; does nothing without a saved character.
     pub(super) fn enter(
         &mut self,
         who: &str,

@@ -35,7 +35,7 @@ pub(super) struct Brains {
     config: Config,
     /// Character whose scenes are kept.
     of: CharacterId,
-    /// The model that was chosen; none for the built-in brain.
+    /// Name of the chosen model; none for the built-in brain.
     model: Option<String>,
     endpoints: Option<Endpoints>,
     /// Replies that are played in place of a model's.
@@ -75,7 +75,7 @@ impl Brains {
         self.tap = Some(tap);
     }
 
-    /// Lets the replies of a cassette answer from now on.
+    /// Answers from the replies of a cassette from now on.
     pub(super) fn replay(&mut self, cassette: Cassette) {
         self.model = Some(cassette.head.model.clone());
         self.cassette = Some(cassette);
@@ -101,7 +101,7 @@ impl Brains {
         self.modelled
     }
 
-    /// Has another model answer from now on. What cannot be is a sentence.
+    /// Chooses the model that answers from now on. The error is a sentence.
     pub(super) fn choose(&mut self, name: &str) -> Result<String, String> {
         if name == SCRIPTED && !self.config.providers.contains_key(name) {
             self.model = None;

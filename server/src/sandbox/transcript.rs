@@ -27,7 +27,7 @@ impl Moment {
     }
 }
 
-/// Everything that happened, in order.
+/// Transcript of a talk, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Transcript {
     moments: Vec<Moment>,

@@ -41,7 +41,7 @@ const HOUR: u64 = 12;
 pub(super) const NOON: WorldTime = WorldTime(1_699_963_200_000);
 /// Time that typing a line takes, in seconds of the game.
 pub(super) const TYPING: u64 = 10;
-/// The channel that everybody in a story is on.
+/// Channel that everybody in a story is on.
 pub(super) const CHANNEL: &str = "chat";
 /// With how many coins everybody begins.
 const COINS: u32 = 10;
@@ -166,7 +166,7 @@ impl Visit {
         self.people.get(&self.who).map_or(VISITOR, String::as_str)
     }
 
-    /// The columns that lines are to be wrapped at, where somebody set them.
+    /// Width for wrapping lines, in columns, where it was set.
     pub(super) fn width(&self) -> Option<u16> {
         self.width
     }
@@ -239,7 +239,7 @@ impl Visit {
         }))
     }
 
-    /// Gives a command of the game.
+    /// Enters a command of the game.
     fn play(&mut self, line: &str) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         if !self.game.is_there(&self.who) {
             return Ok(Err(format!("{} has left; /as {} comes back.", self.who(), self.who())));
@@ -325,7 +325,7 @@ impl Visit {
         Ok(Ok(lines))
     }
 
-    /// Lets these silent people be in the room, and no others.
+    /// Sets the silent people in the room.
     fn accompany(&mut self, names: &[String]) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         if names.len() > MOST_PEOPLE {
             return Ok(Err(format!("At most {MOST_PEOPLE} people fit in here.")));
@@ -424,7 +424,7 @@ impl Visit {
         Ok(id)
     }
 
-    /// Lets a player come in, for the first time into the room where the character lives.
+    /// Logs a player in, for the first time into the room where the character lives.
     fn enter(&mut self, id: &str) -> Result<(), ChatError> {
         let home = &self.persona.body.home;
         let name = capitalised(id);

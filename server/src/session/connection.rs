@@ -82,7 +82,7 @@ pub(super) struct TelnetConnection<S> {
     heard: VecDeque<ClientInput>,
     terminal: Terminal,
     at_prompt: bool,
-    /// The prompt that was shown last.
+    /// Prompt shown last.
     prompt: Cow<'static, str>,
     /// True if the prompt still lacks its mark, because the client has not yet said which it wants.
     unmarked: bool,

@@ -61,7 +61,7 @@ fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
     told
 }
 
-/// The rooms that are gone, and what they left behind.
+/// Sentences about removed rooms, and about the people and things that were in them.
 fn gone_rooms<Id: Display>(gone: &[Id], came: &Aftermath, start: &str) -> Option<String> {
     let left = came.emptied.values().fold(EmptiedRoom::default(), |all, it| EmptiedRoom {
         people: all.people + it.people,
@@ -122,7 +122,7 @@ fn people(before: &Authored, today: &Authored) -> ContentChanges<String> {
     ContentChanges { added, changed, renamed: Vec::new(), gone }
 }
 
-/// The files that are otherwise and hold neither rooms and kinds nor one character.
+/// Changed files that hold neither rooms and kinds nor one character.
 fn besides<'a>(before: &'a Authored, today: &'a Authored) -> Vec<&'a str> {
     let own = |path: &str| path.starts_with("zones/") || path.starts_with("personas/");
     let is_otherwise = |path: &&String| before.texts.get(*path) != today.texts.get(*path);

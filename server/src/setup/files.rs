@@ -142,7 +142,7 @@ fn words(bytes: &[u8]) -> String {
     text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text)
 }
 
-/// Everything authored.
+/// Checked content and personas.
 #[derive(Debug, Clone)]
 pub struct Authored {
     /// The world.
@@ -226,7 +226,7 @@ fn rights(commands: &[&CommandSpec]) -> Vec<(&'static str, Role)> {
     commands.iter().map(|it| (it.name, it.role)).collect()
 }
 
-/// Everything in texts without problems that may be meant as it stands, in the order of the files.
+/// Warnings: texts without problems that may not mean what they say, in the order of the files.
 /// Slower than the check itself.
 #[must_use]
 pub fn warnings(
@@ -262,7 +262,7 @@ pub struct DeferredWarnings {
 }
 
 impl DeferredWarnings {
-    /// Tells the log how many warnings there are.
+    /// Logs the number of warnings.
     pub fn log_count(&self) {
         let warnings = warnings(&self.authored, &self.files, &self.commands).len();
         if warnings > 0 {

@@ -88,7 +88,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Intake, apply_reloads.before(input::intake));
 }
 
-/// Makes the game what changed content says.
+/// System that applies reloaded content to the game.
 pub fn apply_reloads(world: &mut World) {
     for ReloadRequest { authored, .. } in simulation::take::<ReloadRequest>(world) {
         let changed = with_durability(world, "the new content", Durability::Soft, |world| {

@@ -80,7 +80,7 @@ pub(super) trait Database: Send + 'static {
         whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError>;
 
-    /// The minds that have notes, in order.
+    /// Minds with notes, in order.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
@@ -139,7 +139,7 @@ pub(super) struct DocumentChange {
     pub owner: String,
     /// None deletes it.
     pub body: Option<String>,
-    /// The characters that it names; none where no document of its kind names any.
+    /// Characters that it names; none where no document of its kind names any.
     pub mentions: Option<BTreeSet<CharacterId>>,
 }
 
@@ -148,7 +148,7 @@ pub(super) struct DocumentChange {
 pub(super) struct NoteChange {
     /// Ids the note is about.
     pub about: Vec<String>,
-    /// The characters that it names beside those.
+    /// Characters that it names beside those.
     pub mentions: BTreeSet<CharacterId>,
     /// None deletes it.
     pub body: Option<String>,

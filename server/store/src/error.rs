@@ -71,7 +71,7 @@ pub enum StoreError {
         path: PathBuf,
         /// The file's format.
         found: i64,
-        /// The format that this program reads.
+        /// Format that this program reads.
         known: i64,
     },
     /// The file is of an older format and could not be copied before it is changed.
@@ -139,7 +139,7 @@ pub enum StoreError {
     Exists {
         /// The row's kind.
         kind: &'static str,
-        /// The id that is taken.
+        /// Id that is taken.
         id: String,
     },
     /// Commits have been failing, or are too slow, so what would be loaded may be out of date, and

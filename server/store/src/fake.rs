@@ -67,7 +67,7 @@ pub(super) enum Disk {
 }
 
 impl Fake {
-    /// Says what becomes of writes from now on, those that wait included.
+    /// Sets the result of writes from now on, those that wait included.
     pub(super) fn set(&self, disk: Disk) {
         self.lock().disk = disk;
         self.0.gate.notify_all();

@@ -72,7 +72,7 @@ pub const QUEUED_QUESTIONS: usize = 256;
 /// One note of one mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteRow {
-    /// The mind that keeps the note.
+    /// Mind that keeps the note.
     pub mind: String,
     /// The note's number within its mind; a greater number is a newer note.
     pub serial: i64,
@@ -298,7 +298,7 @@ impl Store {
         self.ask(|reply| StoreQuestion::Mentions { kinds, whom, reply }).await
     }
 
-    /// The minds that have notes, in order.
+    /// Minds with notes, in order.
     ///
     /// # Errors
     /// As for [`Store::load`].

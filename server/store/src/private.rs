@@ -10,7 +10,7 @@ use std::{
 const FOLDER: u32 = 0o700;
 const FILE: u32 = 0o600;
 
-/// Makes a folder that only its owner may enter, and those that it lies in, where they are missing.
+/// Creates a folder that only its owner may enter, and its parents, where they are missing.
 ///
 /// # Errors
 /// Any error of the file system.

@@ -141,7 +141,7 @@ impl Queue {
         state.closed
     }
 
-    /// Tells the writer to end when all is done.
+    /// Tells the writer to end once everything is written.
     pub(super) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_one();

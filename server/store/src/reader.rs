@@ -1,4 +1,4 @@
-//! The one thread that reads: questions in, answers out.
+//! Reader thread: questions in, answers out.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ pub(super) enum StoreQuestion {
     },
     /// Documents and notes that name any of these characters.
     Mentions { kinds: &'static [&'static str], whom: BTreeSet<CharacterId>, reply: Reply<Mentions> },
-    /// The minds that have notes.
+    /// Minds with notes.
     Minds { reply: Reply<Vec<String>> },
     /// Some notes of a mind, from a number on.
     Notes { mind: String, from: i64, count: usize, reply: Reply<Vec<(i64, String)>> },

@@ -245,8 +245,8 @@ fn put_row(
     mentions.iter().try_for_each(|whom| mention(change, kind, id, whom))
 }
 
-/// Makes a document found by these characters and by no others. Most of the time they are the same
-/// as before, and then nothing is written.
+/// Sets the characters by whom a document is found. Most of the time they are the same as before,
+/// and then nothing is written.
 fn mention(
     change: &Transaction<'_>,
     kind: &str,

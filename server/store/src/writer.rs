@@ -1,4 +1,4 @@
-//! The one thread that writes: all that waits in one go, again and again until it succeeds.
+//! Writer thread: all that waits in one transaction, tried again until it succeeds.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The ways in which words are hidden in other words, there and back.
+//! Encodings that hide words in other words, with their decoders.
 
 use std::fmt::Write as _;
 

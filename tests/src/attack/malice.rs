@@ -83,7 +83,7 @@ impl Malice {
         Ok(())
     }
 
-    /// Everything that it was asked, oldest first.
+    /// Questions so far, oldest first.
     #[must_use]
     pub fn asked(&self) -> Vec<Arc<ChatRequest>> {
         self.0.borrow().asked.clone()

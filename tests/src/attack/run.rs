@@ -63,7 +63,7 @@ struct Attack {
     attacker: String,
 }
 
-/// Makes an attack in one of its ways.
+/// Plays an attack in one of its variants.
 ///
 /// # Errors
 /// A malformed case.

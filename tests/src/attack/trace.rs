@@ -1,4 +1,4 @@
-//! All that an attack came to.
+//! Trace of an attack: all that was typed, tried, shown, asked and kept.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -40,7 +40,7 @@ pub struct KeptWords {
     pub label: Label,
 }
 
-/// All that an attack came to.
+/// Trace of an attack.
 #[derive(Debug, Clone)]
 pub struct Trace {
     pub events: Vec<TraceEvent>,

@@ -1,4 +1,4 @@
-//! The ways in which one and the same attack is made.
+//! Variants of an attack.
 
 use serde::Deserialize;
 
@@ -33,7 +33,7 @@ const PAUSE: u32 = 8;
 pub struct AttackWords<'a> {
     /// The case, which decides between forms that are as good.
     pub id: &'a str,
-    /// The one who is attacked.
+    /// Character that is attacked.
     pub to: &'a str,
     pub payload: &'a str,
     /// The same in another language; empty where nobody wrote that.

@@ -132,7 +132,7 @@ impl Letters {
         self.of.get(whose).into_iter().flatten().filter_map(|it| self.all.get(it))
     }
 
-    /// The letter that stands so far down somebody's list, from 1.
+    /// Letter at a place of somebody's list, from 1.
     ///
     /// # Errors
     /// A [`Refusal`] when there are fewer.
@@ -219,7 +219,7 @@ fn writer(letter: &LetterV1) -> String {
     account.map_or_else(|| letter.by.id.to_string(), |it| format!("account {it}"))
 }
 
-/// Tells somebody who wakes up how many letters wait to be read.
+/// Tells a character that wakes up how many letters are unread.
 pub(crate) fn remind(world: &mut World, who: Entity) {
     let Some(Character(id)) = world.get(who) else { return };
     let unread = world.resource::<Letters>().of(id).filter(|it| !it.read).count();

@@ -245,7 +245,7 @@ impl Town {
         rows
     }
 
-    /// Everything kept in which an account or a character of Ann stands.
+    /// Rows that contain the id of Ann's account or of one of her characters.
     fn traces(&self) -> Vec<String> {
         let mut all = self.rows();
         all.retain(|it| self.ids.iter().any(|id| it.contains(id.as_str())));

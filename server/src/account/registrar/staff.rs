@@ -63,7 +63,7 @@ impl Registrar {
         }
     }
 
-    /// Gives an account another password, which nobody chose, and tells it.
+    /// Sets a random password for an account, and returns it.
     pub(super) async fn reset_password(&self, by: &AccountId, name: &str) -> Result<String, Unmet> {
         let (account, name) = self.below(by, name).await?;
         let password = Password::random().map_err(AccountError::from)?;

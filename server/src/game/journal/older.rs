@@ -14,8 +14,8 @@ pub(super) const NAME: &str = "journal";
 pub(super) struct OlderJournals(Vec<(PathBuf, u64)>);
 
 impl OlderJournals {
-    /// Makes way for a new journal in a folder, and deletes what is older than so many runs, the
-    /// new one among them.
+    /// Renames the journals of a folder to make room for a new one, and deletes all but the newest
+    /// `runs`, the new one included.
     ///
     /// # Errors
     /// Any error of the file system.

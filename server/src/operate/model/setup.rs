@@ -139,7 +139,7 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
         self.write(&draft, &lines, &minds)
     }
 
-    /// Tells which of these addresses answer, and returns them.
+    /// Prints and returns those of the addresses that answer.
     async fn look_for(&mut self, usual: &[String]) -> anyhow::Result<Vec<String>> {
         print_to(self.out, "Looking for a model's server on this machine …\n")?;
         let mut found = Vec::new();

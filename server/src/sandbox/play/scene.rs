@@ -115,7 +115,7 @@ pub(super) struct SceneStage<'a> {
 }
 
 impl<'a> SceneStage<'a> {
-    /// Lets the players come in, and those who are there greet them.
+    /// Logs the players in, and lets those who are there greet them.
     pub(super) fn open(
         sim: Simulation,
         authored: &Authored,

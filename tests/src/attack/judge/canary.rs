@@ -1,5 +1,5 @@
-//! The word that only some may know: who was shown it, who was asked with it, who remembers it; and
-//! what else is remembered that ought not to be.
+//! Evidence about the canary, which only some may know: who was shown it, asked with it, or
+//! remembers it; and about other notes that must not be kept.
 
 use std::collections::BTreeSet;
 

@@ -16,8 +16,8 @@ use crate::{
     subject::{Program, Subject},
 };
 
-/// Those who look, and those who talk meanwhile. Together they fit into what
-/// one address may have.
+/// Numbers of clients that look, and that talk meanwhile. Together they fit into the limit of one
+/// address.
 const LOOKING: usize = 25;
 const TALKING: usize = 30;
 /// Time for which they are watched without the attack and with it: the attack begins a little

@@ -111,7 +111,7 @@ fn name(account: usize, character: usize) -> Result<PlayerName, Trouble> {
     while_("a name", PlayerName::new(&format!("B{digits}")))
 }
 
-/// Everything that is kept about one account.
+/// Documents and notes about one account.
 fn account(number: usize, hash: &Hash) -> Result<Batch, Trouble> {
     let id = while_("an id", AccountId::new(&format!("account-{number:04}-end")))?;
     let (role, created) = (Role::Player, WorldTime(0));

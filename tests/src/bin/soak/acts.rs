@@ -16,7 +16,7 @@ const KNOWN_BY: usize = 60;
 pub(crate) struct Act {
     /// Line to type.
     pub(crate) line: String,
-    /// All that may come of it, beside nothing.
+    /// Possible outcomes, beside none.
     pub(crate) outcomes: Vec<Outcome>,
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn ignore(me: &str, whom: &str, on: bool) -> Act {
     Act::new(format!("ignore {whom}{end}"), Outcome::new(shows, Vec::new(), effects))
 }
 
-/// Makes an account and comes in.
+/// Creates an account, and logs in.
 pub(crate) fn create(me: &str, newcomer: Effects) -> Act {
     Act::new("create", Outcome::new(format!("Welcome, {me}!"), Vec::new(), newcomer))
 }

@@ -304,7 +304,7 @@ fn effect(effects: &Effects, of: &Fact) -> i64 {
     effects.iter().filter(|(fact, _)| fact == of).map(|(_, n)| n).sum()
 }
 
-/// All that may have come of an act; if it is certain what, only that.
+/// Possible outcomes of an act; if it is certain which, only that.
 fn ways(act: &Act, certain: Option<usize>) -> Vec<Way> {
     let nothing = Way { outcome: None, effects: Effects::new() };
     let outcomes = act.outcomes.iter().enumerate();

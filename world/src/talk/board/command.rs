@@ -112,7 +112,7 @@ impl BoardReader<'_, '_> {
         }))
     }
 
-    /// The notes that somebody reads, newest first.
+    /// Notes that the reader does not ignore, newest first.
     fn notes<'a>(
         &'a self,
         reader: Entity,

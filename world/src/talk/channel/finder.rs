@@ -30,7 +30,7 @@ pub(crate) struct FoundChannel {
 }
 
 impl ChannelFinder<'_, '_> {
-    /// The channel that somebody with these rights calls so.
+    /// Finds the channel that a role may know by this id, alias or prefix.
     ///
     /// # Errors
     /// [`Refusal::Because`] when there is none.
