@@ -27,7 +27,7 @@ const RECORD: &str = "record";
 /// Looks at a data folder that is there already. Who may enter it is left as it is and told, since
 /// it may be meant. Its files are kept from everybody but their owner, and but the group where the
 /// folder lets one in and nobody else.
-pub fn guard(data: &Path) {
+pub(crate) fn guard(data: &Path) {
     let Ok(folder) = mode(data) else { return };
     let path = data.display();
     if folder & (GROUP | OTHERS) != 0 {
@@ -72,7 +72,7 @@ fn narrow(file: &Path, rights: u32) {
 }
 
 /// Logs a warning when everybody can read a file with a secret, which is not the server's own.
-pub fn warn_if_public(file: &Path) {
+pub(crate) fn warn_if_public(file: &Path) {
     if let Some(mode) = mode(file).ok().filter(|mode| mode & OTHERS != 0) {
         let path = file.display();
         tracing::warn!("everybody can read {path} (mode {mode:o}); close it: chmod o-rwx {path}");

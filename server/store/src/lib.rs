@@ -11,10 +11,16 @@
 //!   waits: what is handed over is merged with what waits already, and [`Store::behind`] says for
 //!   how long the oldest of it has waited.
 //!
-//! `queue` is what waits to be written, `writer` is the one thread that writes, `reader` is the one
-//! thread that answers questions; the handle here joins them to async code. They are there once,
-//! over whatever keeps the rows: `database` says what that has to do, and `sqlite` does it with one
-//! file, which `schema` opens and brings up to date. `error` is what can go wrong.
+//! | File | Contents |
+//! |---|---|
+//! | `lib` | handle that joins the threads to async code |
+//! | `queue` | changes that wait to be written |
+//! | `writer`, `reader` | the thread that writes, and the thread that answers questions |
+//! | `database` | trait of the database behind both |
+//! | `sqlite` | the database: one file of SQLite |
+//! | `schema` | opening the file, its tables and their migrations |
+//! | [`private`] | folders and files that only their owner may read |
+//! | `error` | errors, in sentences for the operator |
 //!
 //! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`],
 //! [`Store::all`], [`Store::page`], [`Store::mentions`], [`Store::minds`] and [`Store::notes`] see
