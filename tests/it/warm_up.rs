@@ -18,13 +18,13 @@ fn town(form: QuestionForm, warms_up: bool) -> AskedTown {
         .unwrap()
 }
 
-/// What is asked within ten seconds.
+/// Questions within ten seconds.
 fn asked(town: &mut AskedTown) -> Vec<ChatRequest> {
     town.wait(Duration::from_secs(10)).unwrap();
     town.take_asked()
 }
 
-/// Who comes in, and the warm-ups of the innkeeper's questions then.
+/// Warm-ups of the innkeeper's questions when a guest comes in.
 fn warm_ups_for(town: &mut AskedTown, guest: u64) -> Vec<ChatRequest> {
     town.enter(guest).unwrap();
     asked(town).into_iter().filter(|it| it.is_warm_up && it.npc.as_str() == "mara").collect()

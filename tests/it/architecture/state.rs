@@ -1,6 +1,6 @@
-//! What a private turn can change and a public one can show: everything that a mind keeps has a rule by
-//! which one says nothing of the other. A field without a row fails here, so that whoever adds it has to
-//! say which it is.
+//! Table of the state of minds with respect to private turns: each field has a rule by which a
+//! public turn shows nothing that a private one changed. A field without a row fails here, so that
+//! its author has to choose the rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,11 +26,11 @@ enum StateRule {
     Public,
     /// Values without a label of their own, each of whose fields has a row.
     Each,
-    /// When something happens, or whether there is time for it: never what is said or asked.
+    /// Time of an event, or room for it: never text that was said or asked.
     Timing,
     /// Numbers and marks that nobody can tell one from another.
     Masked,
-    /// What the content, the settings or the staff say.
+    /// Text of the content, the settings or the staff.
     Authored,
     /// The thought in progress, of whose questions the label is known.
     Thought,

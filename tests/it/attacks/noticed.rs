@@ -1,5 +1,5 @@
-//! Whoever judges attacks notices what is forbidden: each of it is done by people who may do it, or
-//! is put into what came of a harmless talk.
+//! Check of the judge of attacks: it notices each forbidden event, which is done by people who may
+//! do it, or put into a harmless trace.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -36,7 +36,7 @@ fn all_forbidden() -> BTreeSet<String> {
     lines.map(|it| it.split(['(', ',']).next().unwrap().to_owned()).collect()
 }
 
-/// What is put into a harmless talk, and what has to be noticed then.
+/// Harmless traces with one forbidden event put in, and the finding that each must give.
 fn doctored() -> Vec<(Forbidden, Trace)> {
     let seen = |trace: &mut Trace, change: &mut dyn FnMut(&mut Witnessed)| {
         for event in &mut trace.events {

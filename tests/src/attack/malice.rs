@@ -36,13 +36,13 @@ struct MaliceState {
     others: Vec<WorstReply>,
     attacked: String,
     words: MacroWords,
-    /// In which form it is asked.
+    /// Form in which it is asked.
     form: QuestionForm,
-    /// With which answer everybody begins; none before the attack begins.
+    /// Number of the answer that everybody begins with; none before the attack begins.
     first: Option<usize>,
-    /// How many answers each has given since.
+    /// Number of answers that each has given since.
     given: BTreeMap<String, usize>,
-    /// What is answered before all that, by whom.
+    /// Answers given before all others, by character.
     laid_out: BTreeMap<String, VecDeque<WorstReply>>,
     asked: Vec<Arc<ChatRequest>>,
 }
@@ -55,7 +55,7 @@ impl Malice {
     /// The model of a case, which keeps silent until the attack begins.
     ///
     /// # Errors
-    /// When an answer has no form of one.
+    /// An answer that has no form of one.
     pub fn new(case: &AttackCase, words: MacroWords, form: QuestionForm) -> Result<Self, Trouble> {
         let replies = |of: &[String]| of.iter().map(|it| reply(it)).collect::<Result<Vec<_>, _>>();
         let own = replies(&case.calls)?;
@@ -76,7 +76,7 @@ impl Malice {
     /// Lays out somebody's next answer, which comes before all that is worse.
     ///
     /// # Errors
-    /// When it is none.
+    /// A malformed answer.
     pub fn lay_out(&self, npc: &str, play: Play) -> Result<(), Trouble> {
         let reply = worst(play)?;
         self.0.send_modify(|state| {
@@ -85,7 +85,7 @@ impl Malice {
         Ok(())
     }
 
-    /// Everything that it was asked, oldest first.
+    /// Questions so far, oldest first.
     #[must_use]
     pub fn asked(&self) -> Vec<Arc<ChatRequest>> {
         self.0.borrow().asked.clone()
@@ -145,7 +145,7 @@ impl Impostor for Malice {
 }
 
 impl MaliceState {
-    /// Somebody's next answer; none while nothing is to be said.
+    /// Next answer of a character; none while nothing is to be said.
     fn next(&self, npc: &str) -> Option<&WorstReply> {
         if let Some(laid_out) = self.laid_out.get(npc).and_then(VecDeque::front) {
             return Some(laid_out);

@@ -29,7 +29,7 @@ use crate::{
     while_,
 };
 
-/// How long nobody does anything between an attack and the next.
+/// Pause between an attack and the next.
 const BETWEEN: Duration = Duration::from_secs(6);
 /// The line that stands for the attack itself in the story of a case.
 const ATTACK: &str = "{attack}";
@@ -60,15 +60,15 @@ struct Attack {
     game: WatchedGame,
     malice: Malice,
     trace: Trace,
-    /// What the story calls the attacker.
+    /// Name of the attacker in the story.
     attacker: String,
 }
 
-/// Makes an attack in one of its ways, on a model that is asked in a form; all that it answers is the
-/// model's, also where a script would be sure.
+/// Plays an attack in one of its variants against a model that is asked in a form and answers every
+/// line, also where a script would be sure.
 ///
 /// # Errors
-/// When the case is not as it should be.
+/// A case that is not as it should be.
 pub fn run(
     case: &AttackCase,
     variant: AttackVariant,
@@ -112,7 +112,7 @@ pub fn run(
     Ok(trace)
 }
 
-/// Whether somebody new may have a name, beside these.
+/// Returns whether a new player may have a name, beside these.
 fn may_be_called(typed: &str, others: &[&str], reserved: &Reserved) -> bool {
     let Ok(name) = PlayerName::new(typed) else { return false };
     let mut others = others.iter().filter_map(|it| PlayerName::new(it).ok());
@@ -171,7 +171,7 @@ fn story(case: &AttackCase, acts: &[AttackAct], words: &MacroWords) -> Result<St
     story::parse(&text).map_err(|it| format!("{}: {it}\n{text}", case.id))
 }
 
-/// By what the story of a case calls somebody.
+/// Name of somebody in the story of a case.
 fn seat<'a>(case: &'a AttackCase, who: &'a str) -> &'a str {
     if who == MALLORY { &case.name } else { who }
 }

@@ -108,7 +108,7 @@ pub(super) const VERBS: VerbSource = VerbSource {
     },
 };
 
-/// The channel that has this id, or is also called so.
+/// Channel with this id or alias.
 fn called(world: &World, name: &ChannelId) -> Option<ChannelId> {
     let index = world.resource::<Index<ChannelId>>();
     if index.get(name).is_some() {

@@ -33,12 +33,12 @@ struct ChannelLine {
     at: WorldTime,
     by: Who,
     words: CleanText,
-    /// Who may read it: on a channel that is not for everybody, those who heard it.
+    /// Characters that may read it: on a channel that is not for everybody, those who heard it.
     readers: Readers,
 }
 
-/// What was said on a channel since the server started, oldest first. At most
-/// [`ChannelHistory::MAX`] lines, oldest out first; none of them is saved.
+/// Lines of a channel since the server started, oldest first. At most [`ChannelHistory::MAX`]
+/// lines, oldest out first; none of them is saved.
 #[derive(Component, Debug, Default)]
 pub struct ChannelHistory(VecDeque<ChannelLine>);
 
