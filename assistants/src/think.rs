@@ -304,6 +304,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
                 StandIn::Answer => scripted::answer_or_excuse(&scene, learned),
                 StandIn::Excuse => scripted::excuse(&scene),
                 StandIn::Gesture => scripted::gesture(&scene, learned),
+                StandIn::Report => scripted::report(&scene),
             };
             recording::scripted(world, it, &reply);
             let decision = decode(reply, &DecodeRules::of_script(&scene.persona));

@@ -132,6 +132,13 @@ pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     reply(scene, walk.calls(&case.steps))
 }
 
+/// What came of an order, for whoever gave it.
+#[must_use]
+pub fn report(scene: &Scene) -> ChatReply {
+    let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it));
+    reply(scene, calls.into_iter().collect())
+}
+
 /// The gesture of characters that have none of their own.
 const SILENT: &str = "looks at {speaker} and says nothing.";
 

@@ -51,6 +51,7 @@ use crate::{
     },
     tools::offered,
     turn::{
+        Exchange, advice,
         brief::{Brief, Components, TurnAuthority},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
     },
@@ -88,7 +89,7 @@ fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
         }
         matter.context = Label::engine();
         if let Some(thought) = thinking.turn.thought_mut() {
-            thought.exchanges.clear();
+            thought.anew_from = thought.exchanges.len();
         }
     }
     Some(())
@@ -422,6 +423,7 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     } else {
         lore(&material.scene)
     };
+    let steps: Vec<&Exchange> = thought.steps().collect();
     let parts = Parts {
         persona: &persona,
         kind: matter.brief.kind,
@@ -431,10 +433,10 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
         memories: &material.memories,
         rumours: &telling::tellable(world, npc, matter),
         draft: &draft,
-        exchanges: &thought.exchanges,
+        exchanges: &steps,
         fence: &matter.fence,
         now: world.resource::<Clock>().now,
-        advice: crate::turn::advice::advice(pressure),
+        advice: advice::advice(pressure).or_else(|| advice::nudge(thought.silent_steps())),
     };
     let lines = transcript.len() + heard.len();
     let question = prompt::question(matter.brief.form, &parts, offered::shown(&matter.brief));

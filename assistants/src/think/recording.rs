@@ -311,6 +311,8 @@ pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Opti
         iterations: record.iterations,
         max_iterations: record.max_iterations,
         successes: record.success_count,
+        reviewed: record.thought.reviewed,
+        drops: record.thought.drops.iter().map(|it| Cow::Borrowed(it.name())).collect(),
         took,
     });
     write::write_down(world, npc, Some(record.thought.base), &Label::engine(), what);
