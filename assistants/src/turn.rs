@@ -16,6 +16,7 @@ pub mod advice;
 pub mod assistant_talk;
 pub mod brief;
 pub mod budget;
+pub mod context;
 pub mod guard;
 mod review;
 mod stop;

@@ -235,6 +235,10 @@ pub enum BegunBy {
     Gambit,
     /// Order of the staff.
     Order,
+    /// Own accord: a question of a visitor that was left open.
+    OpenQuestion,
+    /// Own accord: a claim about a visitor.
+    OpenClaim,
 }
 
 /// Question to a model.

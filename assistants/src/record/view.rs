@@ -439,6 +439,8 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::Arrival => "routine: arrival",
         BegunBy::Gambit => "routine: gambit",
         BegunBy::Order => "order",
+        BegunBy::OpenQuestion => "own accord: an open question",
+        BegunBy::OpenClaim => "own accord: a claim",
     }
 }
 

@@ -153,7 +153,7 @@ fn use_tool(
 /// Whether the thought is about a meeting with another of the town's own people.
 fn is_small_talk(world: &World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed.as_ref());
+    let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed());
     deed.is_some_and(DeedDone::is_exchange)
 }
 

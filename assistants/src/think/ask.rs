@@ -222,6 +222,11 @@ fn scene_of(
         slots.extend(people::slots(world, npc, it, readers, label));
     }
     let clock = calendar::now(world);
+    let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
+        .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
+    let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
+    let of_lead = of_lead.map(|heard| format!("{heard}."));
+    let rumour = telling::answer(world, npc, matter).or(of_lead);
     Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),
@@ -244,9 +249,8 @@ fn scene_of(
         lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
         deeds: people::done_before(world, matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
-        heard: said_before(world, npc, matter.heard.as_ref(), readers, label)
-            .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke))),
-        rumour: telling::answer(world, npc, matter),
+        heard,
+        rumour,
         has_news: !matter.rumours.is_empty() && matter.asks != Some(RumourAsked::Answered),
         asks_news: matter.asks == Some(RumourAsked::News),
         memories: facts(memories),
@@ -376,7 +380,9 @@ fn ask(
     }
     world.resource_mut::<Asking>().0.insert(ticket, npc);
     world.write_message(ModelCall(request));
-    if first {
+    let is_lead = |it: &TurnInput| it.stimulus.as_ref().is_some_and(|it| it.lead().is_some());
+    let is_own = world.get::<Thinking>(npc)?.matter.as_ref().is_some_and(is_lead);
+    if first && !is_own {
         for sign in [WaitSign::Pose, WaitSign::Words] {
             due::enter(world, now.after(sign.after()), Ponder { mind: npc, base, sign });
         }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Call, Effect, Exchange, OFFER, StandIn, StopReason, Thought, ToolClass, Turn,
+    Call, Effect, Exchange, StandIn, StopReason, Thought, ToolClass, Turn,
     brief::{Brief, ThoughtMode, TurnAuthority},
     finish,
 };
@@ -103,8 +103,8 @@ fn ask_anew(mut thought: Box<Thought>) -> (Turn, Effect) {
     (Turn::AwaitingModel(ticket, thought), Effect::CallModel(ticket))
 }
 
-/// Withholds words about an act that failed: the model is told so once, and then, in a thought with
-/// the mind's own authority, the script tells what came of it instead.
+/// Withholds words about an act that failed: the model is told so once, and then the script tells what
+/// came of it instead.
 pub(super) fn withhold(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
     let again = thought.reviewed.replace(Finding::ErrorUnresolved).is_some();
     if let Some(call) = thought.queue.pop_front() {
@@ -153,22 +153,18 @@ fn find(thought: &Thought, brief: &Brief) -> Option<Finding> {
     (brief.kind == TurnAuthority::Own && only_words).then_some(Finding::AckOnly)
 }
 
-/// Returns whether a call is withheld: it would tell the one who asked of an act that failed. With the
-/// mind's own authority it stays withheld, since what came of an order is told by the engine then.
+/// Returns whether a call is withheld: it would tell the one who gave an order of an act that failed.
+/// The model is told so once, and what came of the order is told by the engine then.
 pub(super) fn withholds(thought: &Thought, brief: &Brief, call: &Call) -> bool {
-    let reviewed = thought.reviewed == Some(Finding::ErrorUnresolved);
-    let once_more = match brief.kind {
-        TurnAuthority::Reply => !reviewed && has_room(thought, brief),
-        TurnAuthority::Own => true,
-    };
     let by_model = !thought.fallback && !call.authored;
-    once_more && brief.owes_sign && by_model && is_reply(call) && has_failed(thought)
+    let is_order = brief.kind == TurnAuthority::Own && brief.owes_sign;
+    is_order && by_model && is_reply(call) && has_failed(thought)
 }
 
-/// Returns whether the last act failed: a change of the world, or an offer.
+/// Returns whether the last change of the world failed.
 fn has_failed(thought: &Thought) -> bool {
-    let is_act = |it: &Call| it.category == ToolClass::Dangerous || it.tool == OFFER;
-    calls(thought).filter(|(it, _)| is_act(it)).last().is_some_and(|(_, done)| !done.success)
+    let acts = calls(thought).filter(|(it, _)| it.category == ToolClass::Dangerous);
+    acts.last().is_some_and(|(_, done)| !done.success)
 }
 
 /// Returns whether something was found out after the last words to whoever asked.

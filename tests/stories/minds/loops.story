@@ -8,7 +8,7 @@ bob> say ann, where is the mill?
 ann! recall_memories {"query": "the old mill"}
 ann! recall_memories {"query": "old mill the"}
 ann! recall_memories {"query": "mill, old"}
-bob< You say, "ann, where is the mill?"
+bob< You ask, "ann, where is the mill?"
 bob< Ann says, "I lost my thread."
 wiz> why ann
 wiz<...

@@ -13,7 +13,7 @@ bob< Ann takes a pear.
 bob> say ann, what is on the sign?
 ann! say {"text": "Let me see."} & inspect {"target": "bob"}
 ann! say {"text": "It is only you, Bob."}
-bob< You say, "ann, what is on the sign?"
+bob< You ask, "ann, what is on the sign?"
 bob< Ann says, "Let me see."
 bob< Ann says, "It is only you, Bob."
 wiz> why ann

@@ -29,14 +29,16 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
     vec![act, tell("Done.".to_owned())]
 }
 
-/// The page that tells whoever gave an order what came of it, by the last act.
+/// The page that tells whoever gave an order what came of it.
 pub(super) fn report(scene: &Scene, stimulus: &Stimulus) -> StepCall {
     let acts = || scene.done.iter().filter(|it| it.tool == COMMAND);
-    match acts().next_back().or_else(|| scene.done.iter().find(|it| !it.success)) {
-        Some(it) if !it.success => tell(stimulus, &format!("That did not work: {}", it.content)),
-        Some(_) => tell(stimulus, "Done."),
-        None if scene.done.iter().any(|it| it.success) => tell(stimulus, "Done."),
-        None => tell(stimulus, "I did nothing about it."),
+    let failed = || acts().chain(&scene.done).find(|it| !it.success);
+    match failed() {
+        Some(it) if !acts().any(|it| it.success) => {
+            tell(stimulus, &format!("That did not work: {}", it.content))
+        }
+        None if scene.done.is_empty() => tell(stimulus, "I did nothing about it."),
+        Some(_) | None => tell(stimulus, "Done."),
     }
 }
 
