@@ -211,7 +211,7 @@ impl Assessment {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::context::CONTEXTS, *};
     use crate::llm::allowance::{BudgetOf, BudgetUnit};
 
     fn brief(it: Assessment) -> Brief {
@@ -255,5 +255,35 @@ mod tests {
         assert_eq!((brief(away).script, brief(away).components.memories), (StandIn::Excuse, false));
         assert_eq!(compose(Arc::default(), 200, asked).max_iterations, MOST_ITERATIONS);
         assert_eq!(compose(Arc::default(), 0, asked).max_iterations, 1);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_layer_widens_another(
+            context in 0..CONTEXTS.len(),
+            most: u8,
+            flags in proptest::collection::vec(proptest::bool::ANY, 5),
+            form in 0..4_usize,
+        ) {
+            let row = &CONTEXTS[context];
+            let [asked, model_is_busy, turned_away, resting, no_model] = flags[..] else { panic!() };
+            let forms = [QuestionForm::Words, QuestionForm::Schema, QuestionForm::Tools];
+            let profile = forms.get(form).map(|form| ModelProfile { form: *form, ..ModelProfile::default() });
+            let context = row.context;
+            let over = None;
+            let it = Assessment {
+                context, asked, model_is_busy, turned_away, resting, no_model, over, profile,
+            };
+            let brief = compose(Arc::default(), most, it);
+            proptest::prop_assert!(brief.mode <= row.mode);
+            proptest::prop_assert!(brief.max_iterations <= row.max_iterations);
+            proptest::prop_assert!(brief.max_iterations <= most.max(1));
+            proptest::prop_assert_eq!((brief.kind, brief.fallback), (row.authority, row.fallback));
+            let parts = |it: Components| [it.memories, it.transcript, it.heard];
+            let wider = parts(brief.components).into_iter().zip(parts(row.components));
+            proptest::prop_assert!(wider.into_iter().all(|(has, may)| may || !has));
+            proptest::prop_assert!(!row.by_script || brief.first == AskedFirst::Script);
+            proptest::prop_assert!(it.why_script().is_none() || brief.first == AskedFirst::Script);
+        }
     }
 }
