@@ -34,7 +34,7 @@ use crate::{
         learned::ExamplesLearned,
         thinking::{Asking, Thinking},
     },
-    perceive::attend::LinePerceived,
+    perceive::attend::{LinePerceived, VisitorSeen},
     privacy,
     think::{
         begin::{begin, unpark},
@@ -55,6 +55,7 @@ mod claims;
 mod feel;
 mod finish;
 mod judge;
+mod leads;
 mod meet;
 mod models;
 mod recall;
@@ -100,6 +101,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<Expire>()
         .add_due::<ServeWaiting>()
         .add_due::<Meeting>()
+        .add_due::<leads::Heartbeat>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
         .add_due::<WarmUpDue>()
@@ -113,7 +115,8 @@ pub(crate) fn think(world: &mut World) {
         talks::keep(world, mind, &line);
     }
     rumours::take(world);
-    for visit in simulation::take(world) {
+    for visit in simulation::take::<VisitorSeen>(world) {
+        leads::on_visit(world, visit.0);
         warm_up::visited(world, visit, now);
     }
     for input in simulation::take::<MindInput>(world) {
@@ -304,6 +307,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
                 StandIn::Answer => scripted::answer_or_excuse(&scene, learned),
                 StandIn::Excuse => scripted::excuse(&scene),
                 StandIn::Gesture => scripted::gesture(&scene, learned),
+                StandIn::Report => scripted::report(&scene),
             };
             recording::scripted(world, it, &reply);
             let decision = decode(reply, &DecodeRules::of_script(&scene.persona));

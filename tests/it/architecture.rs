@@ -28,6 +28,7 @@ use world::act::{
 use rooms::ROOMS;
 
 mod code_map;
+mod contexts;
 mod docs;
 mod facts;
 mod names;

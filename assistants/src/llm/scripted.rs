@@ -12,7 +12,7 @@ use world::witness::fact::Source;
 use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall};
 use crate::{
-    llm::scene::{Scene, Stimulus},
+    llm::scene::{LeadKind, Occasion, Scene, Stimulus},
     nlu::{AskedFor, asked_for, short_phrase},
     perceive::reading::{Intent, Reading, SpeechAct, ToldFact},
     persona::{
@@ -58,7 +58,7 @@ pub fn answer_by_patterns(scene: &Scene) -> ChatReply {
 
 fn next(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
-    if stimulus.ordered {
+    if stimulus.is_order() {
         return reply(scene, order::calls(scene, stimulus));
     }
     let case = Case::of(scene, stimulus, learned).unwrap_or_else(|| Case::otherwise(scene));
@@ -82,7 +82,7 @@ fn next(scene: &Scene, learned: bool) -> ChatReply {
 #[must_use]
 pub fn answer_or_excuse(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
-    if stimulus.ordered {
+    if stimulus.is_order() {
         return reply(scene, order::calls(scene, stimulus));
     }
     let excuses = &scene.persona.script.excuses;
@@ -130,6 +130,13 @@ pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     let allowed = |_: &str| true;
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     reply(scene, walk.calls(&case.steps))
+}
+
+/// What came of an order, for whoever gave it.
+#[must_use]
+pub fn report(scene: &Scene) -> ChatReply {
+    let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it));
+    reply(scene, calls.into_iter().collect())
 }
 
 /// The gesture of characters that have none of their own.
@@ -221,7 +228,7 @@ fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<
 /// The words of a scene's stimulus as they are meant, if it is speech: "Bob thanks you." is meant like
 /// thanks.
 fn words(scene: &Scene) -> Option<&str> {
-    let speech = |it: &&Stimulus| it.deed.is_none() && it.source != Source::Deed;
+    let speech = |it: &&Stimulus| it.deed().is_none() && it.source != Source::Deed;
     let stimulus = scene.stimulus.as_ref().filter(speech)?;
     let shown = stimulus.words.strip_prefix(&stimulus.name);
     Some(shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words))
@@ -317,7 +324,7 @@ impl<'a> Case<'a> {
     fn of(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
         let script = &scene.persona.script;
         // What is done is no speech: a gift of ale asks for none.
-        if let Some(done) = &stimulus.deed {
+        if let Some(done) = stimulus.deed() {
             let declined = done.declined.as_ref();
             let offer = declined.and_then(|id| scene.persona.offers.iter().find(|it| it.id == *id));
             if let Some(text) = offer.and_then(|it| it.declined.as_ref()) {
@@ -325,7 +332,15 @@ impl<'a> Case<'a> {
             }
             return Some(Self::steps(script.on(&done.deed)));
         }
-        if stimulus.gambit {
+        if let Some(lead) = stimulus.lead() {
+            let texts = match lead {
+                LeadKind::Question => &script.late,
+                LeadKind::Claim(_) => &script.wonders,
+            };
+            let found = scene.rumour.is_some();
+            return Some(if found { Self::says(texts) } else { Self::default() });
+        }
+        if stimulus.occasion == Occasion::Gambit {
             return Some(Self::says(&script.gambits));
         }
         if stimulus.source == Source::Deed {

@@ -336,7 +336,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 13] = [
+pub(super) const MOMENTS: [&str; 15] = [
     "otherwise",
     "which",
     "perhaps",
@@ -350,6 +350,8 @@ pub(super) const MOMENTS: [&str; 13] = [
     "heard",
     "goes-round",
     "passes-on",
+    "answers-late",
+    "wonders",
 ];
 
 /// Adds the further texts of the archetypes to the topics.
@@ -403,6 +405,8 @@ fn script(topics: Vec<Topic>) -> Script {
             "heard" => script.heard = texts(),
             "goes-round" => script.rumour = texts(),
             "passes-on" => script.tell = texts(),
+            "answers-late" => script.late = texts(),
+            "wonders" => script.wonders = texts(),
             _ => script.topics.push(topic),
         }
     }

@@ -51,6 +51,7 @@ use crate::{
     },
     tools::offered,
     turn::{
+        Exchange, advice,
         brief::{Brief, Components, TurnAuthority},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
     },
@@ -88,7 +89,7 @@ fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
         }
         matter.context = Label::engine();
         if let Some(thought) = thinking.turn.thought_mut() {
-            thought.exchanges.clear();
+            thought.anew_from = thought.exchanges.len();
         }
     }
     Some(())
@@ -221,6 +222,11 @@ fn scene_of(
         slots.extend(people::slots(world, npc, it, readers, label));
     }
     let clock = calendar::now(world);
+    let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
+        .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
+    let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
+    let of_lead = of_lead.map(|heard| format!("{heard}."));
+    let rumour = telling::answer(world, npc, matter).or(of_lead);
     Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),
@@ -243,9 +249,8 @@ fn scene_of(
         lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
         deeds: people::done_before(world, matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
-        heard: said_before(world, npc, matter.heard.as_ref(), readers, label)
-            .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke))),
-        rumour: telling::answer(world, npc, matter),
+        heard,
+        rumour,
         has_news: !matter.rumours.is_empty() && matter.asks != Some(RumourAsked::Answered),
         asks_news: matter.asks == Some(RumourAsked::News),
         memories: facts(memories),
@@ -378,7 +383,9 @@ fn ask(
     }
     world.resource_mut::<Asking>().0.insert(ticket, npc);
     world.write_message(ModelCall(request));
-    if first {
+    let is_lead = |it: &TurnInput| it.stimulus.as_ref().is_some_and(|it| it.lead().is_some());
+    let is_own = world.get::<Thinking>(npc)?.matter.as_ref().is_some_and(is_lead);
+    if first && !is_own {
         for sign in [WaitSign::Pose, WaitSign::Words] {
             due::enter(world, now.after(sign.after()), Ponder { mind: npc, base, sign });
         }
@@ -425,6 +432,7 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     } else {
         lore(&material.scene)
     };
+    let steps: Vec<&Exchange> = thought.steps().collect();
     let parts = Parts {
         persona: &persona,
         kind: matter.brief.kind,
@@ -434,10 +442,10 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
         memories: &material.memories,
         rumours: &telling::tellable(world, npc, matter),
         draft: &draft,
-        exchanges: &thought.exchanges,
+        exchanges: &steps,
         fence: &matter.fence,
         now: world.resource::<Clock>().now,
-        advice: crate::turn::advice::advice(pressure),
+        advice: advice::advice(pressure).or_else(|| advice::nudge(thought.silent_steps())),
     };
     let lines = transcript.len() + heard.len();
     let question = prompt::question(matter.brief.form, &parts, offered::shown(&matter.brief));

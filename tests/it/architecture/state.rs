@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 63] = [
+const STATE: [(&str, StateRule); 66] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Public),
@@ -60,6 +60,9 @@ const STATE: [(&str, StateRule); 63] = [
     ("Health.errors", Timing),
     ("Health.rests_until", Timing),
     ("Health.stopped", Authored),
+    ("Leads.beat", Timing),
+    ("Leads.misses", Timing),
+    ("Leads.open", Labelled),
     ("Lingering.given", Timing),
     ("Lingering.rooms", Timing),
     ("Meetings.expected", Timing),
