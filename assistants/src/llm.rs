@@ -9,10 +9,13 @@ use std::{future::Future, sync::Arc, time::Duration};
 use engine::{digest::Fnv, foreign::ForeignText, id::CharacterId};
 use serde_json::Value;
 
-use crate::llm::{
-    allowance::OverBudget,
-    profile::{QuestionForm, Reasoning},
-    scene::Scene,
+use crate::{
+    llm::{
+        allowance::OverBudget,
+        profile::{QuestionForm, Reasoning},
+        scene::Scene,
+    },
+    mind::talk_state::TalkState,
 };
 
 pub mod allowance;
@@ -162,6 +165,9 @@ pub struct ChatReply {
     /// True if the built-in brain replied, whose texts are the author's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub authored: bool,
+    /// State of the talk after the reply, if the built-in brain replied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub talk: Option<Box<TalkState>>,
 }
 
 impl ChatReply {

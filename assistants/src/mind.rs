@@ -23,6 +23,7 @@ pub mod rumour;
 pub mod rumours;
 pub mod saved;
 pub mod seen;
+pub mod talk_state;
 pub mod thinking;
 
 /// Adds the resources of minds and the documents of their saved state.

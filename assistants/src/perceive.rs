@@ -8,11 +8,14 @@ pub mod claim;
 pub mod classify;
 pub mod deeds;
 pub mod floor;
+pub mod follow_up;
 mod initiative;
 mod linger;
 pub mod question;
 pub mod reading;
+pub mod speech_act;
 pub mod stream;
+pub mod told;
 
 /// Adds the message queues and systems of the stage in which minds process what they perceived.
 pub(crate) fn plugin(sim: &mut Simulation) {

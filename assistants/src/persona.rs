@@ -182,22 +182,19 @@ impl Lore {
 
     /// Returns the topics of the built-in brain for it: the lore, and each follow-up question.
     fn topics(&self) -> impl Iterator<Item = Topic> {
-        let topic = |name: String, hears: &[String], follows: &[String], text: &[String]| Topic {
+        let topic = |name: String, hears: &[String], text: &[String]| Topic {
             hears: hears.to_vec(),
-            follows: follows.to_vec(),
             is_lore: true,
             ..Topic::said(name, text.to_vec())
         };
         let first = Topic {
             called: Some(self.name.clone()),
-            ..topic(self.name.clone(), &self.hears(), &[], &self.text)
+            ..topic(self.name.clone(), &self.hears(), &self.text)
         };
-        // Questions follow each other (who, then where): a follow-up may come after the text and
-        // after the other answers.
-        let after: Vec<String> =
-            self.text.iter().chain(self.then.iter().flat_map(|it| &it.text)).cloned().collect();
-        let then = self.then.iter().zip(1..).map(move |(it, n): (&Rejoinder, usize)| {
-            topic(format!("{}, then {n}", self.name), &it.asks, &after, &it.text)
+        // Questions follow each other (who, then where), as long as the talk is about the matter.
+        let then = self.then.iter().zip(1..).map(move |(it, n): (&Rejoinder, usize)| Topic {
+            thread: Some(self.name.clone()),
+            ..topic(format!("{}, then {n}", self.name), &it.asks, &it.text)
         });
         std::iter::once(first).chain(then)
     }

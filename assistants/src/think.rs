@@ -32,6 +32,7 @@ use crate::{
         attention::{Attention, RunQueue},
         body::Mind,
         learned::ExamplesLearned,
+        talk_state::TalkState,
         thinking::{Asking, Thinking},
     },
     perceive::attend::{LinePerceived, VisitorSeen},
@@ -230,6 +231,9 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
     {
         return advance(world, npc, Event::PassedOn(ticket));
     }
+    if let Ok(reply) = &result {
+        talks_on(world, npc, reply);
+    }
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let last =
         world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
@@ -310,6 +314,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
                 StandIn::Report => scripted::report(&scene),
             };
             recording::scripted(world, it, &reply);
+            talks_on(world, it, &reply);
             let decision = decode(reply, &DecodeRules::of_script(&scene.persona));
             Some(Event::Replied(ticket, Ok(decision)))
         }
@@ -334,13 +339,33 @@ fn planned(world: &mut World, npc: Entity) -> Option<Planned> {
     let answers = world.get::<Thinking>(npc)?.matter.as_ref()?.brief.answers;
     let planned = |world: &mut World, reply: ChatReply| {
         recording::scripted(world, npc, &reply);
+        talks_on(world, npc, &reply);
         decode(reply, &DecodeRules::of_script(&scene.persona))
     };
     Some(match scripted::plan(&scene, learned, answers) {
-        Plan::Ask => Planned::Ask,
+        Plan::Ask => {
+            let talk = scripted::talk_after(&scene, learned);
+            set_talk(world, npc, talk);
+            Planned::Ask
+        }
         Plan::Act(reply) => Planned::Act(planned(world, reply)),
         Plan::Answer(reply) => Planned::Answer(planned(world, reply)),
     })
+}
+
+/// Keeps the state of the talk that a reply of the script leads to until its words are said.
+fn talks_on(world: &mut World, npc: Entity, reply: &ChatReply) {
+    if let Some(talk) = &reply.talk {
+        set_talk(world, npc, TalkState::clone(talk));
+    }
+}
+
+fn set_talk(world: &mut World, npc: Entity, talk: TalkState) {
+    if let Some(matter) =
+        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
+    {
+        matter.talk = Some(talk);
+    }
 }
 
 /// Ends a thought that cannot be answered before those who are there now.

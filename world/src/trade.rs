@@ -1,6 +1,6 @@
 //! Trade: coins, offers of NPCs, commands to buy, sell and give, quests and tallies.
 
-use crate::act::{registry::AddCommand, verbs::AddVerbs};
+use crate::act::{perform::OnCommandAttempt, registry::AddCommand, verbs::AddVerbs};
 use engine::simulation::Simulation;
 
 pub mod accept;
@@ -41,5 +41,6 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_plugin(stock::plugin)
         .add_plugin(tally::plugin)
         .add_plugin(remark::plugin)
-        .add_verbs(answer::ANSWERS);
+        .add_verbs(answer::ANSWERS)
+        .on_command_attempt(accept::accept_by_words);
 }

@@ -10,7 +10,10 @@ use std::{
 use engine::id::{ChannelId, CharacterId, KindId, MarkId, OfferId};
 use world::{trade::regard::UNKNOWN, witness::fact::Source};
 
-use crate::persona::{Persona, script::ScriptEvent};
+use crate::{
+    mind::talk_state::TalkState,
+    persona::{Persona, script::ScriptEvent},
+};
 
 /// Name of the first rumour of a thought: one that the partner has not heard, if there is any.
 pub const NEWS: &str = "r1";
@@ -43,6 +46,8 @@ pub struct Scene {
     pub acquainted: bool,
     /// Last words of the character to the speaker.
     pub said_last: Option<String>,
+    /// State of the talk with the speaker.
+    pub talk: TalkState,
     /// Recent lines of an NPC small-talk exchange by anybody, oldest first.
     pub small_talk: Vec<String>,
     /// Known facts about the speaker that the character may mention here, by slot.
@@ -71,6 +76,8 @@ pub struct Scene {
     pub heard: Option<String>,
     /// Rumour that answers the words, in a sentence or two.
     pub rumour: Option<String>,
+    /// Name of the character who told the rumour; none for what the character saw itself.
+    pub rumour_from: Option<String>,
     /// True if there is a rumour that the speaker has not heard yet; true if the words ask for
     /// news.
     pub has_news: bool,
@@ -103,6 +110,7 @@ impl Scene {
             memories: Vec::new(),
             acquainted: false,
             said_last: None,
+            talk: TalkState::default(),
             small_talk: Vec::new(),
             slots: BTreeMap::new(),
             marks: BTreeSet::new(),
@@ -118,6 +126,7 @@ impl Scene {
             told: None,
             heard: None,
             rumour: None,
+            rumour_from: None,
             has_news: false,
             asks_news: false,
             deeds: Vec::new(),
@@ -362,6 +371,13 @@ impl Stimulus {
     #[must_use]
     pub fn owes_words(&self) -> bool {
         self.asked && self.source != Source::Pose
+    }
+
+    /// Returns whether it is words that were said to the character.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        let spoken = matches!(self.source, Source::Say | Source::Whisper | Source::Page);
+        self.asked && self.occasion == Occasion::Words && spoken
     }
 
     /// Returns the way to answer; `present` are the names of those in the room.

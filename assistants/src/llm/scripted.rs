@@ -5,26 +5,28 @@
 //! depends on the scene only as it was when the thought began, and the steps
 //! are walked anew each time with the results of those already done.
 
-use std::borrow::Cow;
-
 use world::witness::fact::Source;
 
-use self::steps::{StepCall, StepWalk};
+use self::{
+    case::{Case, Certainty},
+    steps::{SpokenFacts, StepCall, StepWalk},
+};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall};
 use crate::{
-    llm::scene::{LeadKind, Occasion, Scene, Stimulus},
+    llm::scene::{Scene, Stimulus},
+    mind::talk_state::TalkState,
     nlu::{AskedFor, asked_for, short_phrase},
     perceive::reading::{Intent, Reading, SpeechAct, ToldFact},
     persona::{
-        script::{
-            LineMeaning, ONE, OTHER, SaidLine, Script, Step, Test, Topic, TopicReading,
-            one_and_other,
-        },
+        script::{LineMeaning, SaidLine, Step, Topic, TopicReading},
         text::ScriptText,
     },
 };
 
+mod case;
+mod follow;
 mod order;
+mod personal;
 mod plan;
 mod steps;
 #[cfg(test)]
@@ -70,7 +72,8 @@ fn next(scene: &Scene, learned: bool) -> ChatReply {
         // Whoever asked is owed a word, even where the script has none for it.
         next = walk.calls(&[Step::Reply(scene.persona.script.excuses.clone())]);
     }
-    reply(scene, next)
+    let talk = case.talk(scene, &walk.spoken);
+    ChatReply { talk: Some(Box::new(talk)), ..reply(scene, next) }
 }
 
 /// What takes the place of a model that failed: the script's answer when one
@@ -94,7 +97,20 @@ pub fn answer_or_excuse(scene: &Scene, learned: bool) -> ChatReply {
     let without = &scene.persona.tools.without;
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    reply(scene, walk.calls(&case.steps))
+    let calls = walk.calls(&case.steps);
+    let talk = case.talk(scene, &walk.spoken);
+    ChatReply { talk: Some(Box::new(talk)), ..reply(scene, calls) }
+}
+
+/// State of the talk after an answer that a model words, whose subject is what the script takes the
+/// line to be about.
+#[must_use]
+pub fn talk_after(scene: &Scene, learned: bool) -> TalkState {
+    let stimulus = scene.stimulus.as_ref();
+    let case = stimulus.and_then(|it| Case::of(scene, it, learned)).unwrap_or_default();
+    // It answers, whatever the script would have asked back.
+    let case = Case { certainty: Certainty::Likely, ..case };
+    case.talk(scene, &SpokenFacts::default())
 }
 
 /// What is said to somebody for whom there is no time now: an excuse in character.
@@ -195,6 +211,7 @@ fn told(topic: &Topic, rest: &str) -> Option<ToldFact> {
 fn act(words: &str, asked: Option<AskedFor>, meant: Option<&Topic>) -> SpeechAct {
     match meant {
         Some(topic) if topic.is_offer() => SpeechAct::Request,
+        _ if let Some(act) = SpeechAct::of_wording(words) => act,
         _ if asked == Some(AskedFor::May) => SpeechAct::Request,
         _ if asked.is_some() || words.trim_end().ends_with('?') => SpeechAct::Question,
         Some(topic) if topic.is_shared && topic.fills.is_none() => SpeechAct::Social,
@@ -219,6 +236,7 @@ fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<
         words: words(scene)?,
         to: &scene.persona.body.name,
         after: scene.said_last.as_deref(),
+        talk: Some(&scene.talk),
         is_known,
         named: scene.people.first().map(|it| it.name.as_str()),
         by_examples: true,
@@ -280,157 +298,4 @@ fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
 /// Returns whether an offer was made in this thought.
 fn offers_made(scene: &Scene) -> bool {
     scene.done.iter().any(|it| it.tool == "offer" && it.success)
-}
-
-/// Certainty of the script about what is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Certainty {
-    /// One thing is meant.
-    #[default]
-    Sure,
-    /// One thing is most likely meant, which it answers, and says what else there is.
-    Likely,
-    /// One of several things may be meant, of which it can only ask which.
-    Guess,
-}
-
-/// What a stimulus is about: the steps that answer it, and what their texts may name.
-#[derive(Default)]
-struct Case<'a> {
-    steps: Cow<'a, [Step]>,
-    /// What a pattern's `*` took.
-    rest: &'a str,
-    /// What the topics are called that a line may mean: what stands for one, or all but the last, and for the
-    /// other or the others.
-    one: String,
-    other: String,
-    /// What answers the one that is likeliest.
-    answer: Vec<String>,
-    certainty: Certainty,
-    /// Topics that may be meant, the likeliest first, if it is not sure.
-    guesses: Vec<&'a Topic>,
-}
-
-impl<'a> Case<'a> {
-    fn steps(steps: &'a [Step]) -> Self {
-        Self { steps: steps.into(), ..Self::default() }
-    }
-
-    fn says(texts: &[String]) -> Self {
-        Self { steps: vec![Step::Reply(texts.to_vec())].into(), ..Self::default() }
-    }
-
-    /// The steps for an arrival, a deed or somebody who stands about, or those of the topic that fits best.
-    fn of(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
-        let script = &scene.persona.script;
-        // What is done is no speech: a gift of ale asks for none.
-        if let Some(done) = stimulus.deed() {
-            let declined = done.declined.as_ref();
-            let offer = declined.and_then(|id| scene.persona.offers.iter().find(|it| it.id == *id));
-            if let Some(text) = offer.and_then(|it| it.declined.as_ref()) {
-                return Some(Self::says(std::slice::from_ref(text)));
-            }
-            return Some(Self::steps(script.on(&done.deed)));
-        }
-        if let Some(lead) = stimulus.lead() {
-            let texts = match lead {
-                LeadKind::Question => &script.late,
-                LeadKind::Claim(_) => &script.wonders,
-            };
-            let found = scene.rumour.is_some();
-            return Some(if found { Self::says(texts) } else { Self::default() });
-        }
-        if stimulus.occasion == Occasion::Gambit {
-            return Some(Self::says(&script.gambits));
-        }
-        if stimulus.source == Source::Deed {
-            return Some(Self::steps(&script.arrival));
-        }
-        // Whoever asks for what goes round wants no topic that has some of the words.
-        if scene.rumour.is_some() && !script.rumour.is_empty() {
-            return Some(Self::says(&script.rumour));
-        }
-        if scene.asks_news && scene.has_news && !script.tell.is_empty() {
-            return Some(Self { steps: vec![Step::Tell].into(), ..Self::default() });
-        }
-        match classify(scene, by_examples) {
-            // What everybody can be asked gives way to what was said of the matter.
-            LineMeaning::Topic(topic, rest)
-                if topic.is_shared && stimulus.source != Source::Pose =>
-            {
-                let told = asks_what_was_told(scene, stimulus) && !tells_of_slot(topic, scene);
-                let said = Self::recalled(scene).filter(|_| told || scene.heard.is_some());
-                said.or_else(|| Some(Self { rest, ..Self::steps(&topic.steps) }))
-            }
-            // Whoever sits down on the fountain does not ask about it.
-            LineMeaning::Topic(topic, _) if stimulus.source == Source::Pose && !topic.is_shared => {
-                None
-            }
-            LineMeaning::Topic(topic, rest) => Some(Self { rest, ..Self::steps(&topic.steps) }),
-            // What was said of the matter is better than a guess at what is meant.
-            LineMeaning::OneOf(_) | LineMeaning::Likely(..)
-                if scene.told.is_some() && asks_of_oneself(stimulus) || scene.heard.is_some() =>
-            {
-                Self::recalled(scene)
-            }
-            // To ask back is for those who owe an answer.
-            LineMeaning::OneOf(topics) if stimulus.asked => Some(Self {
-                certainty: Certainty::Guess,
-                guesses: topics.clone(),
-                ..Self::asks(script, &topics)
-            }),
-            LineMeaning::Likely(first, others) if stimulus.asked => Some(Self {
-                certainty: Certainty::Likely,
-                guesses: [&[first], others.as_slice()].concat(),
-                ..Self::supposes(script, first, &others)
-            }),
-            LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => {
-                Self::recalled(scene)
-            }
-        }
-    }
-
-    /// Which of the topics is meant.
-    fn asks(script: &Script, topics: &[&'a Topic]) -> Self {
-        let called: Vec<&str> = topics.iter().filter_map(|it| it.called.as_deref()).collect();
-        let (one, other) = one_and_other(&called);
-        let texts = if called.len() > 1 { &script.which } else { &script.perhaps };
-        Self { one, other: other.to_owned(), ..Self::says(texts) }
-    }
-
-    /// What answers the first topic, on the condition that it is meant, and not one of the others; where none
-    /// of its texts is true now, it is asked which is.
-    fn supposes(script: &'a Script, first: &'a Topic, others: &[&'a Topic]) -> Self {
-        let called: Vec<&str> = others.iter().filter_map(|it| it.called.as_deref()).collect();
-        let one = first.called.clone().unwrap_or_default();
-        let mut texts = script.suppose.clone();
-        texts.retain(|it| {
-            it.contains(ONE) != one.is_empty() && it.contains(OTHER) != called.is_empty()
-        });
-        let question = match (one.is_empty(), called.is_empty()) {
-            (true, _) => script.otherwise.clone(),
-            (false, true) => vec![Step::Reply(script.perhaps.clone())],
-            (false, false) => vec![Step::Reply(script.which.clone())],
-        };
-        let answer = first.texts().into_iter().cloned().collect();
-        let steps = vec![Step::Reply(texts), Step::If(Test::Failed, question, Vec::new())];
-        Self { one, other: called.join(" or "), answer, steps: steps.into(), ..Self::default() }
-    }
-
-    /// What was said before that answers the words.
-    fn recalled(scene: &'a Scene) -> Option<Self> {
-        let script = &scene.persona.script;
-        let told = scene.told.as_ref().map(|_| &script.told);
-        let heard = scene.heard.as_ref().map(|_| &script.heard);
-        let of_oneself = scene.stimulus.as_ref().is_some_and(asks_of_oneself);
-        let texts = if of_oneself { told.or(heard) } else { heard.or(told) }?;
-        (!texts.is_empty()).then(|| Self::says(texts))
-    }
-
-    /// What the script has for words that fit no topic. A pose asks for nothing, and neither do
-    /// words that were said to nobody, so of these what fits none is only noted.
-    fn otherwise(scene: &'a Scene) -> Self {
-        let owed = scene.stimulus.as_ref().is_some_and(Stimulus::owes_words);
-        if owed { Self::steps(&scene.persona.script.otherwise) } else { Self::default() }
-    }
 }

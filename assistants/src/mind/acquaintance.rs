@@ -10,7 +10,7 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{copies::ReaderCopies, regard::Regard};
+use super::{copies::ReaderCopies, regard::Regard, talk_state::TalkState};
 use crate::{perceive::classify::SenderStanding, persona::Persona};
 
 /// Maximum number of acquaintances of a mind; the one least recently talked with is evicted first.
@@ -38,6 +38,9 @@ pub struct Acquaintance {
     /// Last words of the mind to the character, with their label.
     #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub said: ReaderCopies<(String, Label)>,
+    /// State of the talk with the character, with the label of what it comes from.
+    #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
+    pub talk: ReaderCopies<(TalkState, Label)>,
     /// Remembered facts about the character: one value a slot, with its label.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub slots: BTreeMap<String, ReaderCopies<(String, Label)>>,
@@ -90,6 +93,12 @@ impl Acquaintance {
         self.said.of(audience)
     }
 
+    /// Returns the state of the talk that an audience may know, and its label.
+    #[must_use]
+    pub fn talk(&self, audience: &Readers) -> Option<&(TalkState, Label)> {
+        self.talk.of(audience)
+    }
+
     /// Returns whether an audience may know that the two have met.
     #[must_use]
     pub fn is_met(&self, audience: &Readers) -> bool {
@@ -100,6 +109,17 @@ impl Acquaintance {
     /// Puts a value into a slot, in the place of what those who may know it knew.
     pub fn learn(&mut self, slot: String, value: String, label: Label) {
         self.slots.entry(slot).or_default().put(label.readers.clone(), (value, label));
+    }
+
+    /// Empties a slot for those who are told that it holds no longer; returns whether it held
+    /// anything for them.
+    pub fn withdraw(&mut self, slot: &str, readers: &Readers) -> bool {
+        let Some(values) = self.slots.get_mut(slot) else { return false };
+        let dropped = values.retain(|of, _| !readers.admit_all(of));
+        if values.is_empty() {
+            self.slots.remove(slot);
+        }
+        dropped
     }
 
     /// Returns the time of the last conversation of any kind.
@@ -121,7 +141,9 @@ impl Acquaintance {
             Readers::Everyone => None,
             Readers::Only(ids) => Some(ids),
         });
-        self.texts().flat_map(|(_, label)| label.all_named()).chain(few.flatten())
+        let talks = self.talk.values().flat_map(|(_, label)| label.all_named());
+        let texts = self.texts().flat_map(|(_, label)| label.all_named());
+        texts.chain(talks).chain(few.flatten())
     }
 
     /// Drops what names one of these characters as origin or reader; returns whether there was
@@ -142,7 +164,8 @@ impl Acquaintance {
     pub fn drop_texts(&mut self, is_one: impl Fn(&str, &Label) -> bool) -> bool {
         let keeps = |(text, label): &(String, Label)| !is_one(text, label);
         let unsaid = self.said.retain(|_, it| keeps(it));
-        let mut dropped = unsaid;
+        // A state of talk names people and topics, and no words of anybody.
+        let mut dropped = self.talk.retain(|_, (_, label)| !is_one("", label)) || unsaid;
         self.slots.retain(|_, values| {
             dropped |= values.retain(|_, it| keeps(it));
             !values.is_empty()

@@ -59,8 +59,10 @@ struct MindV2 {
 enum AcquaintanceDocument {
     /// Version 1.
     V1(AcquaintanceV1),
-    /// Version 2.
+    /// Version 2, without the state of a talk.
     V2(Acquaintance),
+    /// Version 3.
+    V3(Acquaintance),
 }
 
 /// Version 1 of an acquaintance, with one copy of everything: it counts as what everybody may know,
@@ -88,7 +90,7 @@ impl AcquaintanceDocument {
     fn current(self) -> Acquaintance {
         let old = match self {
             Self::V1(old) => old,
-            Self::V2(known) => return known,
+            Self::V2(known) | Self::V3(known) => return known,
         };
         let AcquaintanceV1 { talks, last, greeted, came, before, said, slots, regard, standing } =
             old;
@@ -226,7 +228,7 @@ fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
     let whom = id.split_once(' ').and_then(|(_, whom)| CharacterId::new(whom).ok());
     let from = known.all_named().cloned();
     let named = from.chain(whom).filter(|it| it.as_str() != mind).collect();
-    let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V2(known))?;
+    let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V3(known))?;
     Ok(row.mentioning(named))
 }
 
@@ -389,6 +391,7 @@ mod tests {
     use engine::label::{Integrity, Readers};
 
     use super::*;
+    use crate::mind::talk_state::TalkState;
 
     #[test]
     fn an_acquaintance_of_before_is_what_everybody_may_know_unless_its_labels_say_otherwise() {
@@ -409,9 +412,25 @@ mod tests {
         assert_eq!(slots.map(|(_, value, _)| value.as_str()).collect::<Vec<_>>(), ["mead"]);
         assert_eq!(known.regard.of(&both).copied().map(Regard::value), Some(33));
         assert_eq!(known.standing.of(&Readers::Everyone).map(|it| it.corroborated), Some(2));
-        let again = serde_json::to_string(&AcquaintanceDocument::V2(known.clone())).unwrap();
+        let again = serde_json::to_string(&AcquaintanceDocument::V3(known.clone())).unwrap();
         let again: AcquaintanceDocument = serde_json::from_str(&again).unwrap();
         assert_eq!(again.current(), known);
+    }
+
+    #[test]
+    fn an_acquaintance_of_version_2_has_no_state_of_a_talk_and_one_of_version_3_keeps_it() {
+        let old = r#"{"V2": {"talked": [["Everyone", {"talks": 2, "last": 5}]], "greeted": 3}}"#;
+        let mut known = serde_json::from_str::<AcquaintanceDocument>(old).unwrap().current();
+        assert_eq!(known.talked(&Readers::Everyone).talks, 2);
+        assert_eq!(known.talk(&Readers::Everyone), None);
+        let talk =
+            TalkState { subject: Some("the gate".to_owned()), unnamed: 2, ..TalkState::default() };
+        let label = Label::by(CharacterId::new("ann").unwrap(), Integrity::Player);
+        known.talk.put(Readers::Everyone, (talk, label));
+        let new = serde_json::to_string(&AcquaintanceDocument::V3(known.clone())).unwrap();
+        let read = serde_json::from_str::<AcquaintanceDocument>(&new).unwrap().current();
+        assert_eq!(read, known);
+        assert!(known.forget(|id| id.as_str() == "ann") && known.talk.is_empty());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::{
     gate::{budget::Payer, phrases::WordRuns},
     llm::{ChatReply, LlmError, Ticket, chain::ModelChain, scene::Stimulus},
     memory::Note,
-    mind::{copies::ReaderCopies, rumour::Rumour},
+    mind::{copies::ReaderCopies, rumour::Rumour, talk_state::TalkState},
     record::question::QuestionSegment,
     turn::{Turn, brief::Brief, budget::Meter, guard::SendLog},
 };
@@ -117,6 +117,8 @@ pub struct TurnInput {
     pub telling: Option<(u64, String)>,
     /// Texts of the draft in the last question to the model.
     pub drafted: Vec<String>,
+    /// State of the talk once the answer is said.
+    pub talk: Option<TalkState>,
     /// True if the mind knew the speaker before.
     pub acquainted: bool,
     /// Random number for variety of answers.

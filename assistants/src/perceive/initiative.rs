@@ -88,13 +88,15 @@ pub(super) fn answers(
     learned: bool,
 ) -> Willing<()> {
     let speaker = what.actor.as_ref().map(|it| &it.id);
-    let said = speaker.and_then(|it| people.0.get(it)?.said(&what.label.readers));
+    let known = speaker.and_then(|it| people.0.get(it));
+    let said = known.and_then(|it| it.said(&what.label.readers));
+    let talk = known.and_then(|it| it.talk(&what.label.readers)).map(|(talk, _)| talk);
     let talks = speaker.is_some_and(|it| talks.with(it, &TalkWay::Aloud).is_some());
     let (persona, script) = (&mind.persona, &mind.persona.script);
     let words = what.fact.words().map(|it| &*it.words).unwrap_or_default();
     let after = said.map(|(said, _)| said.as_str());
     let said = SaidLine::first(words, &persona.body.name);
-    let meaning = script.classify(SaidLine { after, by_examples: learned, ..said });
+    let meaning = script.classify(SaidLine { after, talk, by_examples: learned, ..said });
     let (duty, relevance) = match meaning {
         LineMeaning::Topic(topic, _) if topic.is_shared => (false, floor::SHARED),
         LineMeaning::Topic(topic, _) => (topic.is_offer(), floor::OWN),
@@ -103,7 +105,7 @@ pub(super) fn answers(
     };
     Willing {
         who: (),
-        waits: talks && after.is_some_and(|it| it.trim_end().ends_with('?')),
+        waits: talks && talk.is_some_and(|it| it.has_asked),
         duty,
         rests: last.is_some_and(|it| what.at.since(it) < floor::LETS_OTHERS),
         talkativeness: persona.attention.talkativeness,

@@ -44,6 +44,25 @@ pub enum SpeechAct {
     Statement,
     /// Greeting, thanks, farewell and other small talk.
     Social,
+    /// Postponement: "later", "not now".
+    Later,
+    /// Offer of the speaker to give or to do something.
+    Offer,
+    /// News of others: "did you hear that ...".
+    News,
+    /// Call for help for the speaker.
+    Plea,
+    /// Warning of a danger to all.
+    Alarm,
+    Joke,
+    Boast,
+    /// Confession of something that the speaker did.
+    Confession,
+    Insult,
+    /// Comfort for the character.
+    Comfort,
+    /// Correction of what was said or understood.
+    Correction,
 }
 
 /// Fact about the speaker.
@@ -69,6 +88,17 @@ impl fmt::Display for SpeechAct {
             Self::Request => "request",
             Self::Statement => "statement",
             Self::Social => "small talk",
+            Self::Later => "postponement",
+            Self::Offer => "offer",
+            Self::News => "news",
+            Self::Plea => "plea",
+            Self::Alarm => "alarm",
+            Self::Joke => "joke",
+            Self::Boast => "boast",
+            Self::Confession => "confession",
+            Self::Insult => "insult",
+            Self::Comfort => "comfort",
+            Self::Correction => "correction",
         })
     }
 }

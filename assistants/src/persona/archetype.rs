@@ -18,7 +18,6 @@ use crate::{
         offer::OfferTalk,
         script::{Script, ScriptEvent, Step, Topic},
         slot::Slot,
-        text::ScriptText,
     },
 };
 
@@ -249,9 +248,13 @@ impl SharedTalk {
         let mut topics: Vec<Topic> = own_topics(persona).map(|(_, topic)| topic).collect();
         let mut is_own = self.is_trade(persona.like.as_deref());
         for lore in line.iter().flat_map(|it| &it.lore) {
-            if topics.iter().all(|topic| topic.name != lore.name) {
-                topics.extend(lore.topics().map(|it| Topic { is_common: true, ..it }));
-            }
+            // What everybody knows of a matter is asked further of those, too, who tell of it in their
+            // own words.
+            let is_own = topics.iter().any(|topic| topic.name == lore.name);
+            let all = lore.topics().map(|it| Topic { is_common: true, ..it });
+            let new =
+                all.skip(usize::from(is_own)).map(|it| if is_own { it.beside_own() } else { it });
+            topics.extend(new);
         }
         let mut slots = persona.slots.clone();
         for it in &line {
@@ -266,7 +269,7 @@ impl SharedTalk {
             is_own = false;
         }
         for (name, slot) in &slots {
-            topics.extend(slot.topics(name, Vec::new()));
+            topics.extend(slot.topics(name));
         }
         let mut unknown = Vec::new();
         let shared = line.iter().rev().map(|it| (&it.answers, false));
@@ -291,7 +294,6 @@ impl SharedTalk {
         let shared = line.iter().flat_map(|it| &it.gambits);
         let gambits: Vec<String> = persona.gambits.iter().chain(shared).cloned().collect();
         line.iter().for_each(|it| persona.autonomy.fill(&it.autonomy));
-        open_slots(&mut topics, &gambits);
         let mut on: BTreeMap<ScriptEvent, Vec<Step>> = BTreeMap::new();
         for shared in line.iter().rev() {
             on.extend(shared.on.clone());
@@ -336,11 +338,16 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 15] = [
+pub(super) const MOMENTS: [&str; 20] = [
     "otherwise",
-    "which",
     "perhaps",
     "suppose",
+    "further",
+    "returned",
+    "noted",
+    "recalls",
+    "untold",
+    "withdrawn",
     "arrival",
     "excuse",
     "ponder",
@@ -371,20 +378,6 @@ fn steps_said(topic: &Topic) -> Topic {
     topic
 }
 
-/// Opens each slot for an answer right after the texts that ask for it, those of `more` included.
-fn open_slots(topics: &mut [Topic], more: &[String]) {
-    let mut asked: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for text in topics.iter().flat_map(Topic::texts).chain(more) {
-        for slot in ScriptText::read(text).iter().flat_map(ScriptText::asks) {
-            asked.entry(slot.to_owned()).or_default().push(text.clone());
-        }
-    }
-    for topic in topics.iter_mut().filter(|it| it.is_answer) {
-        let texts = topic.fills.as_ref().and_then(|it| asked.get(it));
-        topic.follows = texts.cloned().unwrap_or_default();
-    }
-}
-
 /// Sorts topics into the script: those of certain moments into their fields, all others into the
 /// list.
 fn script(topics: Vec<Topic>) -> Script {
@@ -394,9 +387,14 @@ fn script(topics: Vec<Topic>) -> Script {
         match topic.name.as_str() {
             "otherwise" => script.otherwise = topic.steps,
             "arrival" => script.arrival = topic.steps,
-            "which" => script.which = texts(),
             "perhaps" => script.perhaps = texts(),
             "suppose" => script.suppose = texts(),
+            "further" => script.further = texts(),
+            "returned" => script.returned = texts(),
+            "noted" => script.noted = texts(),
+            "recalls" => script.recalls = texts(),
+            "untold" => script.untold = texts(),
+            "withdrawn" => script.withdrawn = texts(),
             "excuse" => script.excuses = texts(),
             "ponder" => script.ponders = texts(),
             "thinking" => script.waits = texts(),

@@ -29,7 +29,7 @@ const fn entry(name: &'static str, filled: Filling, anywhere: bool, verbatim: bo
 }
 
 /// All placeholders; docs/personas.md describes them.
-pub const PLACEHOLDERS: [Placeholder; 23] = [
+pub const PLACEHOLDERS: [Placeholder; 25] = [
     entry("speaker", Filling::Always, true, true),
     entry("near", Filling::Always, true, false),
     entry("memory", Filling::Always, true, true),
@@ -50,7 +50,9 @@ pub const PLACEHOLDERS: [Placeholder; 23] = [
     entry("known", Filling::WhereKnown, false, false),
     entry("seen", Filling::WhereSeen, false, false),
     entry("one", Filling::Always, false, false),
-    entry("other", Filling::Always, false, false),
+    entry("subject", Filling::Always, false, false),
+    entry("fact", Filling::Always, false, true),
+    entry("from", Filling::WhereKnown, false, true),
     entry("answer", Filling::Always, false, true),
     entry("thing", Filling::Always, false, false),
 ];

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::text::ScriptText;
 use crate::{
+    mind::talk_state::TalkState,
     nlu::{SubjectIndex, SubjectState, WordGroups},
     persona::example::Examples,
 };
@@ -21,7 +22,6 @@ mod opinion;
 mod reading;
 mod step;
 
-pub(crate) use asked::{ONE, OTHER, one_and_other};
 pub use deed::ScriptEvent;
 pub(in crate::persona) use reading::AS_GOOD;
 pub use reading::{LineMeaning, SaidLine, TopicReading};
@@ -36,13 +36,22 @@ pub struct Script {
     pub topics: Vec<Topic>,
     /// What it does when no topic fits.
     pub otherwise: Vec<Step>,
-    /// What it asks when a line may mean two or three topics: texts with `{one}` and `{other}`.
-    pub which: Vec<String>,
-    /// What it asks when a line may mean one topic: texts with `{one}`.
+    /// Questions back about the one topic that a line may mean: texts with `{one}`.
     pub perhaps: Vec<String>,
-    /// What it says when a line most likely means one topic, and may mean another: texts with `{answer}`, with
-    /// `{one}` if the topic has a name, and with `{other}` if there is another.
+    /// Forms of an answer to a line that most likely means one topic: texts with `{one}` and
+    /// `{answer}`.
     pub suppose: Vec<String>,
+    /// Answers to follow-ups about a subject of which it knows no more, by what is asked: texts with
+    /// `{subject}`.
+    pub further: Vec<String>,
+    /// Answers to facts that the speaker told, and to questions about such: texts with `{fact}`; to
+    /// questions about facts that were never told; and to facts that are taken back.
+    pub noted: Vec<String>,
+    pub recalls: Vec<String>,
+    pub untold: Vec<String>,
+    pub withdrawn: Vec<String>,
+    /// Poses in return for poses that are aimed at it.
+    pub returned: Vec<String>,
     /// What it does when somebody arrives in its room.
     pub arrival: Vec<Step>,
     /// What it says of its own accord to somebody who stands about.
@@ -87,8 +96,8 @@ pub struct Script {
 
 /// How much of what it knows comes to mind at once.
 const TOLD: usize = 3;
-/// How many topics are named to somebody who asked for none.
-const NAMED: usize = 2;
+/// Number of topics that are named to somebody who asked for none.
+const NAMED: usize = 1;
 
 impl Script {
     /// Compiles the patterns of all topics ahead of the first line.
@@ -117,6 +126,12 @@ impl Script {
     #[must_use]
     pub fn has_gambit(&self, known: bool) -> bool {
         self.gambits.iter().any(|it| step::is_for(it, known))
+    }
+
+    /// Returns the topic of a name.
+    #[must_use]
+    pub fn topic(&self, name: &str) -> Option<&Topic> {
+        self.topics.iter().find(|it| it.name == name)
     }
 
     /// A line that a pattern fits, as plain as can be: the first word of each class, and nothing that
@@ -274,10 +289,10 @@ pub struct Topic {
     /// Line that asks for it, as people would say it: a sample for language models.
     #[serde(default)]
     pub sample: Option<String>,
-    /// Only right after one of these texts, which the character itself said to the speaker.
+    /// Topic that it is a follow-up of: it can be meant only while the talk is about that.
     #[serde(skip)]
-    pub follows: Vec<String>,
-    /// Whether it can be meant only right after one of them, even if there are none.
+    pub thread: Option<String>,
+    /// True if it can be meant only as an answer to the character, which asked for its slot.
     #[serde(skip)]
     pub is_answer: bool,
     /// The slot that the `*` is a value for; it has to be a short phrase then.
@@ -303,15 +318,15 @@ impl Topic {
             is_own: false,
             called: None,
             sample: None,
-            follows: Vec::new(),
+            thread: None,
             is_answer: false,
             fills: None,
         }
     }
 
     /// Whether it can be meant at any time.
-    pub(super) fn is_free(&self) -> bool {
-        self.after.is_empty() && self.follows.is_empty() && !self.is_answer
+    pub(crate) fn is_free(&self) -> bool {
+        self.after.is_empty() && self.thread.is_none() && !self.is_answer
     }
 
     /// Whether it goes by some of the words of a line, which only a pattern finds.
@@ -332,10 +347,29 @@ impl Topic {
         !self.takes_words() && texts.iter().all(|it| !it.ends_with(']'))
     }
 
-    /// Whether what was said last is one of the texts that it follows.
-    fn follows(&self, said: &str) -> bool {
-        let mut texts = self.follows.iter().filter_map(|it| ScriptText::read(it).ok());
-        texts.any(|it| it.is_said(said))
+    /// The same follow-up, beside one of the character's own of that number.
+    pub(super) fn beside_own(self) -> Self {
+        Self { name: format!("{}, as all know", self.name), ..self }
+    }
+
+    /// Returns whether the talk is at a point where it can be meant, if it is not free.
+    fn is_open(&self, talk: &TalkState) -> bool {
+        let of_thread = self.thread.as_ref().is_some_and(|it| talk.is_about(it));
+        of_thread || self.is_answer && self.fills.as_ref().is_some_and(|it| talk.asks.contains(it))
+    }
+
+    /// Returns the topic to which further questions about it belong.
+    #[must_use]
+    pub fn subject(&self) -> &str {
+        self.thread.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Returns the name of the person that it is about, if it is called after one.
+    #[must_use]
+    pub fn person_named(&self) -> Option<&str> {
+        let called = self.called.as_deref()?;
+        let first = called.split([' ', ',']).next()?;
+        first.starts_with(char::is_uppercase).then_some(first).filter(|it| *it != "I")
     }
 
     /// Says other words in place of its own.

@@ -31,20 +31,16 @@ fn bare() -> Vec<String> {
 
 impl Slot {
     /// Returns the topics of the built-in brain for the slot: being told the value, and a bare
-    /// answer after one of these texts.
-    pub(super) fn topics(&self, name: &str, asked_by: Vec<String>) -> [Topic; 2] {
+    /// answer where the talk asked for it.
+    pub(super) fn topics(&self, name: &str) -> [Topic; 2] {
         let fills = |hears: &[String]| Topic {
             hears: hears.to_vec(),
             fills: Some(name.to_owned()),
             steps: vec![Step::Learn(name.to_owned()), Step::Reply(self.text.clone())],
             ..Topic::said(name.to_owned(), Vec::new())
         };
-        let answered = Topic {
-            name: format!("{name}, answered"),
-            follows: asked_by,
-            is_answer: true,
-            ..fills(&self.bare)
-        };
+        let answered =
+            Topic { name: format!("{name}, answered"), is_answer: true, ..fills(&self.bare) };
         [fills(&self.told), answered]
     }
 }

@@ -6,7 +6,10 @@
 //! it is not.
 
 use super::band::RegardBand;
-use crate::nlu::AskedFor;
+use crate::{
+    nlu::AskedFor,
+    perceive::{follow_up::FollowUp, reading::SpeechAct},
+};
 
 /// Error of parsing a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +29,7 @@ pub enum TextError {
 }
 
 /// Conditions without an argument, by name.
-const PLAIN_TAGS: [(&str, TextTag<'static>); 27] = [
+const PLAIN_TAGS: [(&str, TextTag<'static>); 43] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
     ("back", TextTag::Back),
@@ -54,6 +57,22 @@ const PLAIN_TAGS: [(&str, TextTag<'static>); 27] = [
     ("how", TextTag::Asked(AskedFor::How)),
     ("may", TextTag::Asked(AskedFor::May)),
     ("whether", TextTag::Asked(AskedFor::Whether)),
+    ("more", TextTag::Further(FollowUp::More)),
+    ("sure", TextTag::Further(FollowUp::Sure)),
+    ("source", TextTag::Further(FollowUp::Source)),
+    ("who-else", TextTag::Further(FollowUp::WhoElse)),
+    ("question", TextTag::Act(SpeechAct::Question)),
+    ("later", TextTag::Act(SpeechAct::Later)),
+    ("help", TextTag::Act(SpeechAct::Offer)),
+    ("news", TextTag::Act(SpeechAct::News)),
+    ("plea", TextTag::Act(SpeechAct::Plea)),
+    ("alarm", TextTag::Act(SpeechAct::Alarm)),
+    ("joke", TextTag::Act(SpeechAct::Joke)),
+    ("boast", TextTag::Act(SpeechAct::Boast)),
+    ("confession", TextTag::Act(SpeechAct::Confession)),
+    ("insult", TextTag::Act(SpeechAct::Insult)),
+    ("comfort", TextTag::Act(SpeechAct::Comfort)),
+    ("correction", TextTag::Act(SpeechAct::Correction)),
 ];
 
 /// Condition under which a text fits.
@@ -83,6 +102,10 @@ pub enum TextTag<'a> {
     Gloomy,
     /// Kind of question of the speaker.
     Asked(AskedFor),
+    /// Kind of follow-up about the subject of the talk.
+    Further(FollowUp),
+    /// Speech act of the line.
+    Act(SpeechAct),
     /// Mark that the speaker has.
     Marked(&'a str),
     /// Mark that the speaker does not have.
@@ -119,7 +142,9 @@ impl<'a> TextTag<'a> {
             | Self::Regard(_)
             | Self::Cheerful
             | Self::Gloomy
-            | Self::Asked(_) => true,
+            | Self::Asked(_)
+            | Self::Further(_)
+            | Self::Act(_) => true,
             Self::Stranger
             | Self::Known
             | Self::Offered

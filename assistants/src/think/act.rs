@@ -357,6 +357,11 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let telling = world
         .get_mut::<Thinking>(npc)
         .and_then(|it| it.into_inner().matter.as_mut()?.telling.take());
+    let talk = world.get_mut::<Thinking>(npc).and_then(|it| {
+        let matter = it.into_inner().matter.as_mut()?;
+        // It comes from the line that is answered, whatever else the question was made of.
+        Some((matter.talk.take()?, matter.label.clone()))
+    });
     let text = telling.as_ref().map_or_else(|| text_of(call), |(_, words)| words);
     let way = people_here::answering(world, npc).filter(|_| telling.is_some()).map(|it| it.tool);
     let source = source_of(way.unwrap_or(call.tool.as_str()));
@@ -413,7 +418,12 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         telling::on_rumour_told(world, npc, *event, (to, &label.readers));
     }
     if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
-        people.meet(&speaker).said.put(label.readers.clone(), (text.to_owned(), label));
+        let known = people.meet(&speaker);
+        if let Some((talk, from)) = talk {
+            let from = from.kept_to(&label.readers);
+            known.talk.put(from.readers.clone(), (talk, from));
+        }
+        known.said.put(label.readers.clone(), (text.to_owned(), label));
     }
 }
 

@@ -215,6 +215,10 @@ fn scene_of(
         let said = world.get::<Acquaintances>(npc)?.0.get(it)?.said(readers.audience());
         said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
     });
+    let talk = speaker.and_then(|it| {
+        let talk = world.get::<Acquaintances>(npc)?.0.get(it)?.talk(readers.audience());
+        talk.filter(|(_, of)| readers.may_read(of))
+    });
     let persona = world.get::<Mind>(npc)?.persona.clone();
     let noted = stimulus.map(|it| people::slots_in_notes(memories, it, &persona.script.slots));
     let mut slots = noted.unwrap_or_default();
@@ -251,11 +255,13 @@ fn scene_of(
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
         heard,
         rumour,
+        rumour_from: telling::teller(matter),
         has_news: !matter.rumours.is_empty() && matter.asks != Some(RumourAsked::Answered),
         asks_news: matter.asks == Some(RumourAsked::News),
         memories: facts(memories),
         acquainted: matter.acquainted,
         said_last,
+        talk: talk.map(|(talk, _)| talk.clone()).unwrap_or_default(),
         small_talk: telling::said_lately(world, stimulus),
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,

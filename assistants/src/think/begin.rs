@@ -12,8 +12,8 @@ use engine::{
 use world::{act::due, beings::character::Character};
 
 use super::{
-    Expire, advance, base_of, fence_for, models, outside::Patience, pay, recording, take_reply,
-    telling,
+    Expire, advance, base_of, fence_for, models, outside::Patience, pay, recording, remember,
+    take_reply, telling,
 };
 use crate::{
     gate::{consent, phrases::WordRuns},
@@ -78,6 +78,7 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let assessment = assess(world, npc, &trigger, now, (waits_for_model, turned_away, over));
     recording::begun(world, npc, base, &trigger, assessment.why_script());
     open_matter(world, npc, trigger, now, (assessment, replaced));
+    remember::learn_told(world, npc);
     let patience = world.resource::<Patience>().0;
     due::enter(world, now.after(patience), Expire { mind: npc, base });
     advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
@@ -223,6 +224,7 @@ fn open_matter(
         asks,
         telling: None,
         drafted: Vec::new(),
+        talk: None,
         acquainted,
         dice,
         audience: None,

@@ -1,19 +1,24 @@
 //! Keeping notes.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::Clock, id::CharacterId, label::Label};
-use world::beings::{character::Character, forgetting::Gone};
+use engine::{clock::Clock, id::CharacterId, index, label::Label};
+use world::beings::{
+    character::{Character, SpeakerKind},
+    forgetting::Gone,
+    people,
+};
 
 use super::{claims, provenance, recording};
 use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
         acquaintance::Acquaintances,
+        body::Mind,
         notebook::Notebook,
         saved::{self, SaveNote},
         thinking::{Thinking, TurnInput},
     },
-    perceive::classify::Finding,
+    perceive::{classify::Finding, reading::ToldFact, told::told},
 };
 
 /// Keeps a fact about somebody in mind, in place of what was known of that kind.
@@ -36,6 +41,55 @@ pub(super) fn learn(
     people.meet(about).learn(slot, value, label.clone());
     saved::touch_acquaintance(world, npc, about);
     recording::noted(world, npc, &label, (None, Some(about.clone()), &words));
+}
+
+/// Keeps what the line that a thought answers tells about its speaker, and drops what it takes back.
+/// Words that were not meant for the character tell it nothing.
+pub(super) fn learn_told(world: &mut World, npc: Entity) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let Some((stimulus, label)) = matter.and_then(|it| Some((it.stimulus.as_ref()?, &it.label)))
+    else {
+        return;
+    };
+    if !stimulus.is_told() || !is_person(world, &stimulus.speaker) {
+        return;
+    }
+    let told = told(&stimulus.words);
+    let (about, readers) = (stimulus.speaker.clone(), label.readers.clone());
+    let Some(mind) = world.get::<Mind>(npc) else { return };
+    let known = mind.persona.script.slots.clone();
+    for (slot, _) in &told.withdrawn {
+        let people = world.get_mut::<Acquaintances>(npc);
+        let dropped = people.is_some_and(|mut it| it.meet(&about).withdraw(slot, &readers));
+        if dropped {
+            saved::touch_acquaintance(world, npc, &about);
+        }
+    }
+    for ToldFact { slot, value } in told.facts.into_iter().filter(|it| known.contains_key(&it.slot))
+    {
+        // Nobody likes what they do not like.
+        let opposite = match slot.as_str() {
+            "likes" => Some("dislikes"),
+            "dislikes" => Some("likes"),
+            _ => None,
+        };
+        let same = |it: &&(String, Label)| it.0.eq_ignore_ascii_case(&value);
+        if let (Some(opposite), Some(mut people)) = (opposite, world.get_mut::<Acquaintances>(npc))
+        {
+            let known = people.meet(&about);
+            let is_same =
+                known.slots.get(opposite).and_then(|it| it.of(&readers)).filter(same).is_some();
+            if is_same {
+                known.withdraw(opposite, &readers);
+            }
+        }
+        learn(world, npc, &about, slot, value);
+    }
+}
+
+fn is_person(world: &World, id: &CharacterId) -> bool {
+    let who = index::find(world, id).and_then(|it| people::who(world, it));
+    who.is_some_and(|it| it.kind != SpeakerKind::Assistant)
 }
 
 /// What is to be noted.

@@ -96,6 +96,12 @@ pub(super) fn answer(world: &World, npc: Entity, matter: &TurnInput) -> Option<S
     Some(told.collect::<Vec<_>>().join(" "))
 }
 
+/// Name of the character from whom the first of what a thought has at hand was heard.
+pub(super) fn teller(matter: &TurnInput) -> Option<String> {
+    let first = matter.rumours.first()?;
+    first.said_by.as_ref().or(first.told_by.as_ref()).map(|it| it.name.clone())
+}
+
 /// What a model is shown of what goes round: what it could tell the partner, by number; none for a
 /// character that passes on nothing.
 pub(super) fn tellable(world: &World, npc: Entity, matter: &TurnInput) -> Vec<String> {

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 66] = [
+const STATE: [(&str, StateRule); 67] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Public),
@@ -47,6 +47,7 @@ const STATE: [(&str, StateRule); 66] = [
     ("Acquaintance.said", Copies),
     ("Acquaintance.slots", Copies),
     ("Acquaintance.standing", Copies),
+    ("Acquaintance.talk", Copies),
     ("Acquaintance.talked", Copies),
     ("Acquaintances.0", Each),
     ("Asking.0", Masked),

@@ -5,17 +5,23 @@ use engine::{
     clock::{Clock, WorldTime},
     save::durability::Durability,
 };
-use text::parse::Line;
+use text::parse::{self, Line};
 
 use super::offering::{Pending, StandingOffers, answer, lapse, resolve_offers};
 use crate::{
     act::{
-        cause::Act,
+        cause::{Act, Cause},
         command::{Category, Command, CommandSpec, Invocation},
+        perform::{CommandAttempt, CommandQueue, QueuedCommand},
         permission::Role,
         refusal::{Outcome, Refusal},
+        registry::Registry,
     },
-    beings::{character::Who, name::Name, people},
+    beings::{
+        character::{Who, own_label},
+        name::Name,
+        people,
+    },
     space::containment,
     things::thing::Thing,
     trade::{
@@ -97,6 +103,71 @@ pub(super) fn is_one(all: &[&str], word: &str) -> bool {
 pub(super) fn without_courtesy(words: &str) -> String {
     let kept = words.split_whitespace().filter(|it| !is_one(&COURTESY, it));
     kept.collect::<Vec<_>>().join(" ")
+}
+
+/// Lines that take up an offer, without courtesy words and the name of whoever made it.
+const TAKEN_UP: [&str; 22] = [
+    "i take it",
+    "i will take it",
+    "i'll take it",
+    "i would take it",
+    "i'd take it",
+    "i take that",
+    "i will take that",
+    "i'll take that",
+    "yes i take it",
+    "yes i will take it",
+    "yes i'll take it",
+    "i accept",
+    "yes i accept",
+    "accepted",
+    "deal",
+    "it is a deal",
+    "it's a deal",
+    "its a deal",
+    "agreed",
+    "done",
+    "ok i take it",
+    "okay i take it",
+];
+
+/// Accepts for whoever says so: "I take it" does what the command does.
+pub(super) fn accept_by_words(world: &mut World, attempt: CommandAttempt<'_>) {
+    let CommandAttempt { by, actor, spec, line: Some(line), outcome: Ok(()) } = attempt else {
+        return;
+    };
+    let words = parse::line(line).filter(|_| spec.name == "say").map(|it| it.rest);
+    let Some(command) = words.and_then(|it| taken_up(world, actor, it)) else { return };
+    let Some(command) = world.resource::<Registry>().ready(command) else { return };
+    let act = Act { actor, cause: Cause::Typed, label: own_label(by) };
+    let queued = QueuedCommand { act, granted: false, command, line: None };
+    world.resource_mut::<CommandQueue>().push(queued);
+}
+
+/// Returns the acceptance that a spoken line is; none unless there is exactly one offer of somebody
+/// present that it can mean.
+fn taken_up(world: &World, speaker: Entity, words: &str) -> Option<Accept> {
+    let standing = world.get::<StandingOffers>(speaker)?;
+    let now = world.resource::<Clock>().now;
+    let room = containment::room_of(world, speaker)?;
+    let mut open = standing
+        .offers
+        .iter()
+        .filter(|it| it.until >= now && containment::room_of(world, it.by) == Some(room));
+    let (Some(one), None) = (open.next(), open.next()) else { return None };
+    let is_name = |word: &&str| {
+        let word = word.trim_matches(|it: char| !it.is_alphanumeric());
+        word.eq_ignore_ascii_case(&one.name)
+    };
+    let plain = without_courtesy(words.strip_prefix("to ").unwrap_or(words));
+    let plain: Vec<String> = plain
+        .split_whitespace()
+        .filter(|it| !is_name(it))
+        .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase())
+        .filter(|it| !it.is_empty())
+        .collect();
+    let is_taken = TAKEN_UP.contains(&plain.join(" ").as_str());
+    is_taken.then(|| Accept { which: String::new() })
 }
 
 /// Refuses a sentence that only begins like an answer, such as "no way to tell", as speech.

@@ -46,6 +46,17 @@ const COMMAND: &str = "execute_command";
 pub(super) struct SpokenText {
     gesture: Option<String>,
     pub(super) words: Option<String>,
+    facts: SpokenFacts,
+}
+
+/// What the text of an answer does beside saying something.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SpokenFacts {
+    /// Slots that it asks for.
+    pub(super) asks: Vec<String>,
+    pub(super) is_question: bool,
+    /// True if it calls the other by name.
+    pub(super) has_name: bool,
 }
 
 /// What became of a step.
@@ -78,6 +89,8 @@ pub(super) struct StepWalk<'a> {
     position: u64,
     /// What goes along with the next call.
     along: Vec<StepCall>,
+    /// Facts of the text that was chosen last.
+    pub(super) spoken: SpokenFacts,
 }
 
 impl<'a> StepWalk<'a> {
@@ -98,6 +111,7 @@ impl<'a> StepWalk<'a> {
             memory: None,
             position: 0,
             along: Vec::new(),
+            spoken: SpokenFacts::default(),
         }
     }
 
@@ -201,9 +215,21 @@ impl<'a> StepWalk<'a> {
     }
 
     /// The calls that a step makes, the one that it is about last; none when it has nothing to say.
-    fn acts(&self, step: &Step) -> Vec<StepCall> {
-        let spoken = |texts: &[String], say: &dyn Fn(&str) -> StepCall, aloud: bool| {
-            let Some(SpokenText { gesture, words }) = self.speech(texts) else { return Vec::new() };
+    fn acts(&mut self, step: &Step) -> Vec<StepCall> {
+        let (calls, facts) = self.acts_and_facts(step);
+        if let Some(facts) = facts {
+            self.spoken = facts;
+        }
+        calls
+    }
+
+    fn acts_and_facts(&self, step: &Step) -> (Vec<StepCall>, Option<SpokenFacts>) {
+        let mut said = None;
+        let mut spoken = |texts: &[String], say: &dyn Fn(&str) -> StepCall, aloud: bool| {
+            let Some(SpokenText { gesture, words, facts }) = self.speech(texts) else {
+                return Vec::new();
+            };
+            said = Some(facts);
             // Whispers and pages are nobody else's business, and so is what goes with them.
             let shown = gesture.filter(|_| aloud && self.may_gesture());
             let shown = shown.map(|it| StepCall::new(GESTURE, [("text", it.as_str())]));
@@ -211,7 +237,7 @@ impl<'a> StepWalk<'a> {
         };
         let private = matches!(self.stimulus.source, Source::Whisper | Source::Page);
         let aloud = !private && !self.stimulus.aside && self.stimulus.source != Source::Channel;
-        match step.speech() {
+        let calls = match step.speech() {
             None => self.act(step).into_iter().collect(),
             Some((SpeechWay::Aloud, texts)) => {
                 spoken(texts, &|it| StepCall::new("say", [("text", it)]), true)
@@ -223,7 +249,8 @@ impl<'a> StepWalk<'a> {
                 spoken(texts, &|it| self.to_speaker("page", it), false)
             }
             Some((SpeechWay::Answer, texts)) => spoken(texts, &|it| self.answer(it), aloud),
-        }
+        };
+        (calls, said)
     }
 
     /// Whether a gesture is shown before the words: not again when it was refused.
@@ -264,7 +291,7 @@ impl<'a> StepWalk<'a> {
                 StepCall::new("remember_fact", [("slot", slot), ("value", value)])
             }
             Step::Emote(texts) => {
-                let SpokenText { gesture, words } = self.speech(texts)?;
+                let SpokenText { gesture, words, .. } = self.speech(texts)?;
                 StepCall::new(GESTURE, [("text", &words.or(gesture)?)])
             }
             Step::Channel(channel, texts) => {
@@ -337,8 +364,8 @@ impl<'a> StepWalk<'a> {
         let value = match name {
             "speaker" => &self.stimulus.name,
             "rest" => return Some(cut(self.case.rest, MAX_REST).into()),
-            "one" => &self.case.one,
-            "other" => &self.case.other,
+            "one" | "subject" | "fact" => &self.case.one,
+            "from" => self.scene.talk.heard_from.as_deref()?,
             "answer" => return Some(self.speech(&self.case.answer)?.words?.into()),
             "me" => return Some(self.all_known(&self.scene.slots).into()),
             "person" => &self.scene.person(self.case.rest)?.name,

@@ -75,7 +75,7 @@ impl WireReply {
         if text.is_none() && calls.is_empty() && (cut_off || declined) {
             return Err(if declined { LlmError::Declined } else { LlmError::CutOff });
         }
-        Ok(ChatReply { authored: false, text, calls: numbered(calls), cut_off, usage })
+        Ok(ChatReply { authored: false, text, calls: numbered(calls), cut_off, usage, talk: None })
     }
 }
 

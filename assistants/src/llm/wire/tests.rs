@@ -322,6 +322,7 @@ fn a_plain_answer() {
         "usage": { "prompt_tokens": 12, "completion_tokens": 3 },
     }));
     let expected = ChatReply {
+        talk: None,
         text: Some("Hm.".to_owned()),
         calls: Vec::new(),
         cut_off: false,

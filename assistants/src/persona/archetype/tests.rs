@@ -3,6 +3,7 @@ use std::sync::Arc;
 use world::{act::permission::Role, content::problem::SourceFile};
 
 use super::*;
+use crate::mind::talk_state::TalkState;
 use crate::persona::{
     check, corpus,
     script::{LineMeaning, SaidLine},
@@ -58,9 +59,9 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let (personas, problems) = read_all(&[]);
     assert_eq!(problems, [""; 0]);
     let [ann] = personas.as_slice() else { panic!("one character") };
-    let topic = |words: &str, after: Option<&str>| match ann
+    let topic = |words: &str, talk: Option<&TalkState>| match ann
         .script
-        .classify(SaidLine { after, ..SaidLine::first(words, "Ann") })
+        .classify(SaidLine { talk, ..SaidLine::first(words, "Ann") })
     {
         LineMeaning::Topic(topic, _) => Some((topic.name.clone(), topic.steps.clone())),
         LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => None,
@@ -71,10 +72,13 @@ fn a_character_knows_what_its_kind_knows_and_says_it_in_its_own_words() {
     let (name, _) = topic("where is the silver?", None).unwrap();
     assert_eq!(name, "the spoons");
     assert_eq!(topic("who was it", None), None, "nothing was told yet");
-    let told = Some("Eight are gone, Bob.");
+    let about =
+        |subject: &str| TalkState { subject: Some(subject.to_owned()), ..TalkState::default() };
+    let of_spoons = about("the spoons");
+    let told = Some(&of_spoons);
     let (name, steps) = topic("and who was it?", told).unwrap();
     assert_eq!((name.as_str(), steps), ("the spoons, then 1", says("A bird.")));
-    assert_eq!(topic("who was it", Some("Eight are here, Bob.")), None);
+    assert_eq!(topic("who was it", Some(&about("the bell"))), None);
 }
 
 #[test]

@@ -137,7 +137,7 @@ pub(super) fn persona(read: &Read<Persona>, found: &mut Vec<Warning>) {
         let node = tree.field(field).item(at).field(part);
         patterns.extend(texts.into_iter().flat_map(|it| written_patterns(subject, node, it)));
     }
-    let asks_back = !script.which.is_empty();
+    let asks_back = !script.perhaps.is_empty();
     let (topics, words, name) = (&script.topics, &script.words, &value.body.name);
     HeardTopics { path, topics, words, name, asks_back, patterns }.warn(found);
     offers(path, tree.field("offers"), value, found);
@@ -228,7 +228,7 @@ fn said(persona: &Persona) -> Vec<String> {
     for steps in [&script.otherwise, &script.arrival].into_iter().chain(script.on.values()) {
         texts.extend(Step::texts(steps));
     }
-    texts.extend(script.which.iter().chain(&script.excuses));
+    texts.extend(script.perhaps.iter().chain(&script.further).chain(&script.excuses));
     texts.extend(script.told.iter().chain(&script.heard).chain(&script.gambits));
     texts.extend(persona.offers.iter().flat_map(|it| {
         let answers = [&it.declined, &it.sold_out, &it.so_soon].into_iter().flatten();

@@ -117,6 +117,8 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &BTreeSet<&MarkId>) -> Opt
         | TextTag::Hours(..)
         | TextTag::Regard(_)
         | TextTag::Asked(_)
+        | TextTag::Further(_)
+        | TextTag::Act(_)
         | TextTag::Cheerful
         | TextTag::Gloomy => None,
     }

@@ -60,9 +60,10 @@ fn recalled(moment: &str) -> Option<&'static str> {
 /// Returns the placeholders for the topics in question at the moments of clarification.
 fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
-        "which" => Some(&["one", "other"]),
         "perhaps" => Some(&["one"]),
-        "suppose" => Some(&["one", "answer", "other"]),
+        "suppose" => Some(&["one", "answer"]),
+        "further" => Some(&["subject", "from"]),
+        "noted" | "recalls" => Some(&["fact"]),
         _ => None,
     }
 }

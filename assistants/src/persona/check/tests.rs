@@ -391,7 +391,7 @@ fn lists_that_must_not_be_empty() {
 
 #[test]
 fn something_is_said_to_what_nobody_understands() {
-    let problems = ann_with("\"otherwise\": [", "\"which\": [");
+    let problems = ann_with("\"otherwise\": [", "\"further\": [");
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(
         problems[0].starts_with("personas/ann.ron:2:1: nothing is said to what"),

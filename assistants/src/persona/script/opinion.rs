@@ -200,8 +200,8 @@ impl Script {
     ) -> Classification<'a> {
         let votes = self.votes(said);
         let first = fits.first().map(|it| it.topic);
-        let asked = said.after.map(|it| self.asked_back(it)).unwrap_or_default();
-        let picked = self.picked(said, &asked, first).map(|it| LineMeaning::Topic(it, ""));
+        let asked = self.asked_back(said);
+        let picked = self.picked(said, asked, first).map(|it| LineMeaning::Topic(it, ""));
         let words = words_to(said.words, said.to).len();
         let taken = |it: &TopicFit<'_>| it.fit.rest.map_or(0, |rest| words_to(rest, "").len());
         let is_whole = |it: &TopicFit<'_>| {
@@ -209,7 +209,7 @@ impl Script {
             let hears = explains || it.fit.heard + taken(it) >= words;
             !it.topic.is_free() || votes.is_empty() || hears
         };
-        let chances = self.chances(&fits, &votes, &asked.topics);
+        let chances = self.chances(&fits, &votes, asked);
         let plain =
             fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
         let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(said.words, &chances));
@@ -222,7 +222,7 @@ impl Script {
             return Vec::new();
         }
         let TopicPatterns { of_examples, .. } = self.index.of(self);
-        let state = self.states(said.after);
+        let state = self.states(said);
         let topic = |name: usize| {
             let at = of_examples.get(name).copied().flatten()?;
             (state(at) != SubjectState::Closed).then_some(at)
@@ -235,12 +235,12 @@ impl Script {
         &'a self,
         fits: &[TopicFit<'a>],
         votes: &[ExampleVote],
-        asked: &[&Topic],
+        asked: Option<&Topic>,
     ) -> Vec<TopicChance<'a>> {
         let mut chances: Vec<TopicChance<'a>> = Vec::with_capacity(votes.len() + COMPARED);
         let mut odds: Vec<i32> = Vec::with_capacity(votes.len() + COMPARED);
         let beside = |topic: &Topic| {
-            let is_asked = asked.iter().any(|it| std::ptr::eq(*it, topic));
+            let is_asked = asked.is_some_and(|it| std::ptr::eq(it, topic));
             of_topic(topic) + if is_asked { ASKED } else { 0 }
         };
         for fit in fits {
@@ -344,8 +344,7 @@ impl Script {
 
     /// Whether it can be asked back about a topic.
     fn may_ask(&self, topic: &Topic) -> bool {
-        let has_words = !self.which.is_empty() && !self.perhaps.is_empty();
-        topic.called.is_some() && !topic.takes_words() && has_words
+        topic.called.is_some() && !topic.takes_words() && !self.perhaps.is_empty()
     }
 
     /// What the patterns say.
@@ -359,7 +358,7 @@ impl Script {
         let second = second.map(|it| it.topic).filter(|it| it.called != topic.called);
         let has_name = |it: &Topic| it.called.is_some() && !it.is_shared;
         match second {
-            Some(other) if has_name(topic) && has_name(other) && !self.which.is_empty() => {
+            Some(other) if has_name(topic) && has_name(other) && !self.perhaps.is_empty() => {
                 LineMeaning::OneOf(vec![topic, other])
             }
             Some(_) | None => LineMeaning::Topic(topic, fit.rest.unwrap_or_default()),

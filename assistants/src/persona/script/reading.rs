@@ -3,7 +3,10 @@
 use std::fmt;
 
 use super::{Script, Topic, TopicPatterns};
-use crate::nlu::{HeardWords, SubjectFit, SubjectState, short_phrase};
+use crate::{
+    mind::talk_state::TalkState,
+    nlu::{HeardWords, SubjectFit, SubjectState, short_phrase},
+};
 
 /// What a line means to a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +54,8 @@ pub struct SaidLine<'a, 'k> {
     pub to: &'a str,
     /// What the character said to the speaker before.
     pub after: Option<&'a str>,
+    /// State of the talk with the speaker, if there is one.
+    pub talk: Option<&'a TalkState>,
     /// Whether the character knows somebody of a name.
     pub is_known: &'k dyn Fn(&str) -> bool,
     /// Whoever is named among the words, known or not.
@@ -63,7 +68,15 @@ impl<'a> SaidLine<'a, '_> {
     /// The first line of a talk, to a character who knows nobody.
     #[must_use]
     pub fn first(words: &'a str, to: &'a str) -> Self {
-        Self { words, to, after: None, is_known: &|_| false, named: None, by_examples: true }
+        Self {
+            words,
+            to,
+            after: None,
+            talk: None,
+            is_known: &|_| false,
+            named: None,
+            by_examples: true,
+        }
     }
 }
 
@@ -106,28 +119,28 @@ pub(super) struct TopicFit<'a> {
 }
 
 impl Script {
-    /// Which topics can be meant after what was said last.
+    /// Which topics can be meant at this point of the talk.
     pub(super) fn states<'a>(
         &'a self,
-        said_last: Option<&'a str>,
+        said: SaidLine<'a, '_>,
     ) -> impl Fn(usize) -> SubjectState + 'a {
         let TopicPatterns { after, .. } = self.index.of(self);
-        let said_last = said_last.map(|it| self.told_in(it));
+        let (said_last, talk) = (said.after, said.talk);
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
-        move |at| match (self.topics.get(at), said_last) {
-            (Some(topic), _) if topic.is_free() => SubjectState::Always,
-            (Some(topic), Some(said)) if topic.follows(said) || asked.contains(&at) => {
+        move |at| match self.topics.get(at) {
+            Some(topic) if topic.is_free() => SubjectState::Always,
+            Some(topic) if talk.is_some_and(|it| topic.is_open(it)) || asked.contains(&at) => {
                 SubjectState::Answers
             }
-            (..) => SubjectState::Closed,
+            Some(_) | None => SubjectState::Closed,
         }
     }
 
     /// The topics that may be meant, the best first; of equals the first.
     pub(super) fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
-        let SaidLine { words, to, after: said_last, is_known, named, by_examples: _ } = said;
+        let SaidLine { words, to, is_known, named, .. } = said;
         let TopicPatterns { hears, .. } = self.index.of(self);
-        let state = self.states(said_last);
+        let state = self.states(said);
         let is_named = |at: usize| self.topics.get(at).is_some_and(|it| it.named);
         let plain = |at| if is_named(at) { SubjectState::Closed } else { state(at) };
         // Whoever is named may stand anywhere, as one's own name may.
@@ -156,7 +169,7 @@ impl Script {
             };
             // Small talk and lore are meant where there is little else in a line; what it sells and
             // does a character also hears in passing.
-            let is_small_talk = topic.is_shared && topic.follows.is_empty();
+            let is_small_talk = topic.is_shared;
             let left = fit.left + fit.beside.saturating_sub(SAID_BESIDE);
             let is_common = is_small_talk || topic.is_lore;
             let takes = takes && (!is_common || left <= fit.explained + 1);
@@ -264,12 +277,8 @@ mod tests {
             ));
         }
         let words = WordGroups::from([("hill".to_owned(), vec!["hill".to_owned()])]);
-        let script = Script {
-            topics,
-            words,
-            which: vec!["{one} or {other}?".to_owned()],
-            ..Script::default()
-        };
+        let script =
+            Script { topics, words, perhaps: vec!["{one}?".to_owned()], ..Script::default() };
         for (said, meant) in
             [("I was up on the hill", "seen-it"), ("what is the hill?", "the hill")]
         {

@@ -146,7 +146,7 @@ pub enum Test {
 
 impl Step {
     /// All texts that some steps may answer with.
-    pub(in crate::persona) fn texts(steps: &[Step]) -> Vec<&String> {
+    pub(crate) fn texts(steps: &[Step]) -> Vec<&String> {
         let mut texts = Vec::new();
         collect_texts(steps, &mut texts);
         texts

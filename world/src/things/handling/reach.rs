@@ -106,7 +106,15 @@ impl Reach<'_, '_> {
             return self.at_door(act, verb, room, &noun, &door);
         }
         let way = match verb.bare {
-            BareVerb::Climb => self.towards.way(room, &noun)?,
+            // The square with its elm is another room, which nobody climbs.
+            BareVerb::Climb => {
+                let way = self.towards.way(room, &noun)?;
+                let rises = |it: &Direction| matches!(it, Direction::Up | Direction::Down);
+                match self.towards.door(room, &noun)? {
+                    Some(_) => way,
+                    None => way.filter(rises),
+                }
+            }
             BareVerb::Ask | BareVerb::Hear | BareVerb::Smell | BareVerb::Door => None,
         };
         let handled = match (self.found(act.actor, room, verb, words, &noun), way) {
@@ -508,6 +516,9 @@ mod tests {
         let (mut game, ann) = yard();
         assert_eq!(game.type_line(ann, "climb mill"), "The mill gate is shut.");
         assert_eq!(game.type_line(ann, "climb down"), "There is no way down from here.");
+        let carl = game.enter("Carl", Role::Player, "town/mill");
+        let stays = game.type_line(carl, "climb yard");
+        assert!(!stays.starts_with("Yard\n"), "nobody climbs into the next room: {stays}");
     }
 
     #[test]

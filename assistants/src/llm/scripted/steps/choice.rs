@@ -3,12 +3,14 @@
 use world::trade::offer::is_between;
 
 use super::{
-    FIRST, SpokenText, StepWalk,
-    words::{is_found_out, is_seen},
+    FIRST, SpokenFacts, SpokenText, StepWalk,
+    words::{SPEAKER, is_found_out, is_seen, without_vocative},
 };
 use crate::{
     llm::scene::{Absence, DeedDone, FELT},
+    mind::talk_state::TalkState,
     nlu::{asks_for, words_in_common},
+    perceive::reading::SpeechAct,
     persona::{
         band::RegardBand,
         text::{ScriptText, TextTag},
@@ -86,8 +88,25 @@ impl StepWalk<'_> {
             }
             it
         });
-        let words = self.filled(&text.spoken(), true);
-        (gesture.is_some() || words.is_some()).then_some(SpokenText { gesture, words })
+        let spoken = text.spoken();
+        let spoken = if self.may_name() { spoken } else { without_vocative(&spoken) };
+        let facts = SpokenFacts {
+            asks: text.asks().map(str::to_owned).collect(),
+            is_question: spoken.ends_with('?'),
+            has_name: spoken.contains(SPEAKER),
+        };
+        let words = self.filled(&spoken, true);
+        (gesture.is_some() || words.is_some()).then_some(SpokenText { gesture, words, facts })
+    }
+
+    /// Returns whether the speaker is called by name where a text has it: at a first word, at a deed,
+    /// and at one answer of four.
+    fn may_name(&self) -> bool {
+        let is_first = self.scene.talk == TalkState::default();
+        self.stimulus.deed().is_some()
+            || self.stimulus.words.is_empty()
+            || is_first
+            || self.scene.talk.may_name()
     }
 
     /// Whether a text goes by all that another goes by, but for what is of the moment: one that knows
@@ -116,7 +135,7 @@ impl StepWalk<'_> {
         }
         let asked = text
             .placeholders()
-            .filter(|it| self.counts(it) || matches!(*it, "person" | "near" | "answer"));
+            .filter(|it| self.counts(it) || matches!(*it, "person" | "near" | "answer" | "from"));
         // Whoever is sour with somebody shows it, and whoever saw something does not deny it.
         let is_sour = text.tags.contains(&TextTag::Regard(RegardBand::Sour));
         let firsts = usize::from(is_sour) + text.placeholders().filter(|it| is_seen(it)).count();
@@ -130,6 +149,13 @@ impl StepWalk<'_> {
             count += usize::from(self.counts(name));
         }
         Some(count)
+    }
+
+    /// Speech act of the line that is answered.
+    fn speech_act(&self) -> Option<SpeechAct> {
+        let words = &self.stimulus.words;
+        let asks = words.trim_end().ends_with('?');
+        SpeechAct::of_wording(words).or_else(|| asks.then_some(SpeechAct::Question))
     }
 
     fn holds(&self, tag: TextTag<'_>) -> bool {
@@ -148,7 +174,12 @@ impl StepWalk<'_> {
             TextTag::Regard(band) => band.has(scene.regard),
             TextTag::Cheerful => scene.mood >= FELT,
             TextTag::Gloomy => scene.mood <= -FELT,
-            TextTag::Asked(what) => asks_for(&self.stimulus.words, what),
+            TextTag::Asked(what) => match self.case.further {
+                Some(further) => further.asked() == Some(what),
+                None => asks_for(&self.stimulus.words, what),
+            },
+            TextTag::Further(what) => self.case.further == Some(what),
+            TextTag::Act(act) => self.speech_act() == Some(act),
             TextTag::Marked(mark) => marked(mark),
             TextTag::Unmarked(mark) => !marked(mark),
             TextTag::Carries(kind) => carries(kind),

@@ -51,3 +51,44 @@ pub(super) fn cut(text: &str, most: usize) -> &str {
     let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
     text.get(..end).unwrap_or_default().trim_end()
 }
+
+/// Placeholder for the name of the speaker.
+pub(super) const SPEAKER: &str = "{speaker}";
+
+/// A text without the name of the speaker, where it calls them in the middle or at the end of a
+/// sentence: `Sit down, {speaker}.` is `Sit down.`
+pub(super) fn without_vocative(text: &str) -> String {
+    let mut left = text;
+    let mut plain = String::with_capacity(text.len());
+    while let Some((before, after)) = left.split_once(SPEAKER) {
+        let ends = after.is_empty() || after.starts_with(['.', '!', '?', ',', ';', ':']);
+        match before.strip_suffix(", ").filter(|_| ends) {
+            Some(before) => plain.push_str(before),
+            None => {
+                plain.push_str(before);
+                plain.push_str(SPEAKER);
+            }
+        }
+        left = after;
+    }
+    plain.push_str(left);
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_left_out_where_it_only_calls() {
+        for (text, plain) in [
+            ("Sit down, {speaker}.", "Sit down."),
+            ("Ask me, {speaker}, and I tell you, {speaker}!", "Ask me, and I tell you!"),
+            ("You are {speaker}, and I know it.", "You are {speaker}, and I know it."),
+            ("{speaker}! Sit down, {speaker}; it is late.", "{speaker}! Sit down; it is late."),
+            ("Nothing.", "Nothing."),
+        ] {
+            assert_eq!(without_vocative(text), plain);
+        }
+    }
+}

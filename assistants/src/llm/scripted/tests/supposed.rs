@@ -1,6 +1,7 @@
 //! What is answered with a doubt, and what is said where somebody asks why or since when.
 
 use super::*;
+use crate::mind::talk_state::TalkState;
 
 const BELL: &str = r#"(
     topics: [
@@ -12,46 +13,64 @@ const BELL: &str = r#"(
             steps: [Reply(["<marked sworn> You swore it."])]),
     ],
     otherwise: [Reply(["What?"])],
-    which: ["{one} or {other}?"],
     perhaps: ["{one}?"],
-    suppose: [
-        "{one}? {answer} Or is it {other}?",
-        "{one}, I think. {answer}",
-        "{answer} Or did you ask about {other}?",
-        "{answer} Or did I mishear?",
+    further: [
+        "Of {subject} I know no more.",
+        "<why> Why? Nobody says, of {subject}.",
+        "<source> The wind told me.",
+        "<whether> {subject}? I never asked.",
     ],
+    suppose: ["{one}, I think. {answer}"],
 )"#;
 
-/// What is said first where the first topic is most likely meant, and else one of the others.
-fn supposed(first: &str, others: &[&str]) -> String {
+/// The answer to a topic that is likely meant, `is_plain` or not.
+fn supposed(name: &str, is_plain: bool) -> String {
     let scene = scene(BELL, "Mara, well?");
     let script = &scene.persona.script;
-    let topic = |name: &str| script.topics.iter().find(|it| it.name == name).unwrap();
-    let others: Vec<&Topic> = others.iter().map(|name| topic(name)).collect();
-    let case = Case::supposes(script, topic(first), &others);
+    let topic = script.topic(name).unwrap();
+    let case = Case::likely(script, topic, &[topic], is_plain);
     let allowed = |tool: &str| tool == "say";
     let mut walk = StepWalk::new(&scene, scene.stimulus.as_ref().unwrap(), &case, &allowed);
     call(&reply(&scene, walk.calls(&case.steps)))
 }
 
 #[test]
-fn what_is_likely_meant_is_answered_with_a_doubt() {
-    for (first, others, said) in [
-        ("bell", &["rope"][..], "The bell? It hangs. Or is it the rope?"),
-        ("bell", &["rope", "yard"], "The bell? It hangs. Or is it the rope or the yard?"),
-        ("bell", &[], "The bell, I think. It hangs."),
-        ("grief", &["yard"], "I am sorry, Bob. Or did you ask about the yard?"),
-        ("grief", &[], "I am sorry, Bob. Or did I mishear?"),
+fn what_is_likely_meant_is_named_and_answered_and_nothing_else_is() {
+    for (topic, is_plain, said) in [
+        ("bell", false, "The bell, I think. It hangs."),
+        ("bell", true, "It hangs."),
+        ("grief", false, "I am sorry, Bob."),
+        ("oath", false, "An oath?"),
     ] {
-        assert_eq!(supposed(first, others), says(said), "{first}, {others:?}");
+        assert_eq!(supposed(topic, is_plain), says(said), "{topic}");
     }
 }
 
+/// The answer to a line in this state of the talk.
+fn said_in(talk: TalkState, words: &str) -> (String, TalkState) {
+    let mut scene = scene(BELL, words);
+    scene.talk = talk;
+    let reply = answer_with(&scene, &TOOLS);
+    let talk = reply.talk.as_deref().cloned().unwrap_or_default();
+    (call(&reply), talk)
+}
+
 #[test]
-fn what_has_no_text_that_is_true_is_asked_back_about() {
-    assert_eq!(supposed("oath", &["rope"]), says("An oath or the rope?"));
-    assert_eq!(supposed("oath", &["rope", "yard"]), says("An oath or the rope or the yard?"));
-    assert_eq!(supposed("oath", &[]), says("An oath?"));
+fn what_is_asked_further_belongs_to_the_subject() {
+    let (said, talk) = said_in(TalkState::default(), "the bell?");
+    assert_eq!((said, talk.subject.as_deref()), (says("It hangs."), Some("bell")));
+    for (words, answer) in [
+        ("why?", "Why? Nobody says, of the bell."),
+        ("who told you?", "The wind told me."),
+        ("is it old?", "The bell? I never asked."),
+        ("when was that?", "Of the bell I know no more."),
+    ] {
+        let (said, after) = said_in(talk.clone(), words);
+        assert_eq!(said, says(answer), "{words}");
+        assert_eq!(after.subject.as_deref(), Some("bell"), "{words}");
+    }
+    // Without a subject they are what they always were.
+    assert_eq!(said_in(TalkState::default(), "why?").0, says("What?"));
 }
 
 #[test]

@@ -1,0 +1,281 @@
+//! What a stimulus is about: which topic answers it, asks back about it, or reacts to it.
+
+use std::borrow::Cow;
+
+use world::witness::fact::Source;
+
+use super::{
+    asks_of_oneself, asks_what_was_told, classify, follow, personal, steps::SpokenFacts,
+    tells_of_slot,
+};
+use crate::{
+    llm::scene::{LeadKind, Occasion, Scene, Stimulus},
+    mind::talk_state::TalkState,
+    perceive::{follow_up::FollowUp, reading::SpeechAct, told::is_out_of_character},
+    persona::{
+        script::{LineMeaning, Script, Step, Test, Topic},
+        text::{ScriptText, TextTag},
+    },
+};
+
+/// Certainty of the script about what is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Certainty {
+    /// One thing is meant.
+    #[default]
+    Sure,
+    /// One thing is most likely meant, which it answers.
+    Likely,
+    /// One thing may be meant, about which it can only ask.
+    Guess,
+}
+
+/// What a stimulus is about: the steps that answer it, and what their texts may name.
+#[derive(Default)]
+pub(super) struct Case<'a> {
+    pub(super) steps: Cow<'a, [Step]>,
+    /// What a pattern's `*` took.
+    pub(super) rest: &'a str,
+    /// Topic that is answered, or asked back about.
+    pub(super) topic: Option<&'a Topic>,
+    /// Name of what may be meant, or of what was asked further about.
+    pub(super) one: String,
+    /// What answers the one that is likeliest.
+    pub(super) answer: Vec<String>,
+    pub(super) certainty: Certainty,
+    /// Topics that may be meant, the likeliest first, if it is not sure.
+    pub(super) guesses: Vec<&'a Topic>,
+    /// Kind of follow-up that the line is.
+    pub(super) further: Option<FollowUp>,
+    /// True if it answers with what goes round.
+    pub(super) is_rumour: bool,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn steps(steps: &'a [Step]) -> Self {
+        Self { steps: steps.into(), ..Self::default() }
+    }
+
+    pub(super) fn says(texts: &[String]) -> Self {
+        Self { steps: vec![Step::Reply(texts.to_vec())].into(), ..Self::default() }
+    }
+
+    /// The steps of a topic.
+    pub(super) fn of_topic(topic: &'a Topic, rest: &'a str) -> Self {
+        Self { rest, topic: Some(topic), ..Self::steps(&topic.steps) }
+    }
+
+    /// The steps for an arrival, a deed or somebody who stands about, or those of the topic that fits best.
+    pub(super) fn of(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
+        let script = &scene.persona.script;
+        // What is done is no speech: a gift of ale asks for none.
+        if let Some(done) = stimulus.deed() {
+            let declined = done.declined.as_ref();
+            let offer = declined.and_then(|id| scene.persona.offers.iter().find(|it| it.id == *id));
+            if let Some(text) = offer.and_then(|it| it.declined.as_ref()) {
+                return Some(Self::says(std::slice::from_ref(text)));
+            }
+            return Some(Self::steps(script.on(&done.deed)));
+        }
+        if let Some(lead) = stimulus.lead() {
+            let texts = match lead {
+                LeadKind::Question => &script.late,
+                LeadKind::Claim(_) => &script.wonders,
+            };
+            let found = scene.rumour.is_some();
+            return Some(if found { Self::says(texts) } else { Self::default() });
+        }
+        if stimulus.occasion == Occasion::Gambit {
+            return Some(Self::says(&script.gambits));
+        }
+        if stimulus.source == Source::Deed {
+            return Some(Self::steps(&script.arrival));
+        }
+        // Whoever asks for what goes round wants no topic that has some of the words.
+        if scene.rumour.is_some() && !script.rumour.is_empty() {
+            return Some(Self { is_rumour: true, ..Self::says(&script.rumour) });
+        }
+        if scene.asks_news && scene.has_news && !script.tell.is_empty() {
+            return Some(Self {
+                steps: vec![Step::Tell].into(),
+                is_rumour: true,
+                ..Self::default()
+            });
+        }
+        if stimulus.source == Source::Pose {
+            return Self::of_pose(scene, stimulus, by_examples);
+        }
+        // Words out of character are nothing to it.
+        if is_out_of_character(&stimulus.words) {
+            return Some(Self::default());
+        }
+        let meaning = classify(scene, by_examples);
+        Self::urgent(scene, stimulus, &meaning)
+            .or_else(|| follow::case(scene, stimulus, &meaning, by_examples))
+            .or_else(|| personal::case(scene, stimulus, &meaning))
+            .or_else(|| Self::of_meaning(scene, stimulus, meaning))
+    }
+
+    /// The answer to what a line means.
+    fn of_meaning(
+        scene: &'a Scene,
+        stimulus: &'a Stimulus,
+        meaning: LineMeaning<'a>,
+    ) -> Option<Self> {
+        let script = &scene.persona.script;
+        match meaning {
+            // What everybody can be asked gives way to what was said of the matter.
+            LineMeaning::Topic(topic, rest) if topic.is_shared => {
+                let told = asks_what_was_told(scene, stimulus) && !tells_of_slot(topic, scene);
+                let said = Self::recalled(scene).filter(|_| told || scene.heard.is_some());
+                said.or_else(|| Some(Self::of_topic(topic, rest)))
+            }
+            LineMeaning::Topic(topic, rest) => Some(Self::of_topic(topic, rest)),
+            // What was said of the matter is better than a guess at what is meant.
+            LineMeaning::OneOf(_) | LineMeaning::Likely(..)
+                if scene.told.is_some() && asks_of_oneself(stimulus) || scene.heard.is_some() =>
+            {
+                Self::recalled(scene)
+            }
+            // To ask back is for those who owe an answer.
+            LineMeaning::OneOf(topics) if stimulus.asked => match topics.split_first() {
+                // What the talk is about is meant rather than anything else, and nobody is asked
+                // back twice.
+                Some(_) if let Some(topic) = topics.iter().find(|it| is_subject(scene, it)) => {
+                    Some(Self::likely(script, topic, &topics, true))
+                }
+                Some((first, _)) if scene.talk.asked_back.is_none() => Some(Self {
+                    certainty: Certainty::Guess,
+                    topic: Some(*first),
+                    guesses: topics.clone(),
+                    one: first.called.clone().unwrap_or_default(),
+                    ..Self::says(&script.perhaps)
+                }),
+                Some(_) | None => None,
+            },
+            LineMeaning::Likely(first, others) if stimulus.asked => {
+                let all = [&[first], others.as_slice()].concat();
+                let topic = all.iter().find(|it| is_subject(scene, it)).copied().unwrap_or(first);
+                let is_plain = others.is_empty() || scene.talk.asked_back.is_some();
+                Some(Self::likely(script, topic, &all, is_plain || topic.called.is_none()))
+            }
+            LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => {
+                Self::recalled(scene)
+            }
+        }
+    }
+
+    /// What answers a topic that is likely meant; unless it `is_plain`, it names the topic first. Where
+    /// none of its texts is true now, it is asked whether it is meant.
+    pub(super) fn likely(
+        script: &'a Script,
+        topic: &'a Topic,
+        all: &[&'a Topic],
+        is_plain: bool,
+    ) -> Self {
+        let one = topic.called.clone().unwrap_or_default();
+        let is_plain = is_plain || script.suppose.is_empty() || one.is_empty();
+        let answer = topic.texts().into_iter().cloned().collect();
+        let case = Self {
+            certainty: Certainty::Likely,
+            topic: Some(topic),
+            guesses: all.to_vec(),
+            one,
+            answer,
+            ..Self::default()
+        };
+        if is_plain {
+            return Self { steps: topic.steps.as_slice().into(), ..case };
+        }
+        let otherwise = vec![Step::Reply(script.perhaps.clone())];
+        let steps = vec![
+            Step::Reply(script.suppose.clone()),
+            Step::If(Test::Failed, otherwise, Vec::new()),
+        ];
+        Self { steps: steps.into(), ..case }
+    }
+
+    /// What answers an alarm, a confession or a "later", whatever else the line may be about.
+    fn urgent(scene: &'a Scene, stimulus: &'a Stimulus, meaning: &LineMeaning<'a>) -> Option<Self> {
+        let act = SpeechAct::of_wording(&stimulus.words).filter(|it| it.comes_first())?;
+        let asks = stimulus.words.trim_end().ends_with('?');
+        let is_own = |it: &Topic| !it.is_shared && (it.is_offer() || !it.is_free());
+        let is_meant = matches!(meaning, LineMeaning::Topic(topic, _) if is_own(topic));
+        let texts = Step::texts(&scene.persona.script.otherwise).into_iter();
+        let mut texts = texts.filter_map(|it| ScriptText::read(it).ok());
+        let has_text = texts.any(|it| it.tags.contains(&TextTag::Act(act)));
+        (stimulus.asked && !asks && !is_meant && has_text).then(|| Self::otherwise(scene))
+    }
+
+    /// What answers a pose: small talk where it means such, and a pose in return where it was aimed
+    /// at the character; words about a matter never do.
+    fn of_pose(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
+        let returned = &scene.persona.script.returned;
+        match classify(scene, by_examples) {
+            // "Bob thanks you." is meant like thanks.
+            LineMeaning::Topic(topic, rest) if topic.is_shared && topic.called.is_none() => {
+                Some(Self::of_topic(topic, rest))
+            }
+            _ if stimulus.asked && !returned.is_empty() => {
+                Some(Self { steps: vec![Step::Emote(returned.clone())].into(), ..Self::default() })
+            }
+            LineMeaning::Topic(..)
+            | LineMeaning::OneOf(_)
+            | LineMeaning::Likely(..)
+            | LineMeaning::Nothing => None,
+        }
+    }
+
+    /// What was said before that answers the words.
+    fn recalled(scene: &'a Scene) -> Option<Self> {
+        let script = &scene.persona.script;
+        let told = scene.told.as_ref().map(|_| &script.told);
+        let heard = scene.heard.as_ref().map(|_| &script.heard);
+        let of_oneself = scene.stimulus.as_ref().is_some_and(asks_of_oneself);
+        let texts = if of_oneself { told.or(heard) } else { heard.or(told) }?;
+        (!texts.is_empty()).then(|| Self::says(texts))
+    }
+
+    /// What the script has for words that fit no topic. A pose asks for nothing, and neither do
+    /// words that were said to nobody, so of these what fits none is only noted.
+    pub(super) fn otherwise(scene: &'a Scene) -> Self {
+        let owed = scene.stimulus.as_ref().is_some_and(Stimulus::owes_words);
+        if owed { Self::steps(&scene.persona.script.otherwise) } else { Self::default() }
+    }
+
+    /// State of the talk once this was said, by a text that asks for these slots, asks anything at
+    /// all, and calls the other by name or not.
+    pub(super) fn talk(&self, scene: &Scene, spoken: &SpokenFacts) -> TalkState {
+        let mut talk = scene.talk.clone();
+        (talk.asks, talk.has_asked) = (spoken.asks.clone(), spoken.is_question);
+        talk.asked_back = None;
+        match (self.is_rumour, self.further) {
+            (true, _) => talk.heard_from.clone_from(&scene.rumour_from),
+            (false, None) => talk.heard_from = None,
+            (false, Some(_)) => {}
+        }
+        let named = scene.people.first().map(|it| it.name.clone());
+        match (self.topic, self.certainty) {
+            (Some(topic), Certainty::Guess) => talk.asked_back = Some(topic.name.clone()),
+            (Some(topic), Certainty::Sure | Certainty::Likely) => {
+                talk.answered = Some(topic.name.clone());
+                let is_matter = topic.called.is_some() || topic.thread.is_some() || topic.named;
+                if is_matter && self.further.is_none() {
+                    let own = topic.person_named().map(str::to_owned);
+                    talk.turn_to(topic.subject(), named.or(own));
+                }
+                if topic.thread.is_some() {
+                    talk.tell(&topic.name);
+                }
+            }
+            (None, _) => {}
+        }
+        talk.count(spoken.has_name);
+        talk
+    }
+}
+
+/// Returns whether the talk is about a topic, or about what it is a follow-up of.
+fn is_subject(scene: &Scene, topic: &Topic) -> bool {
+    scene.talk.is_about(topic.subject())
+}

@@ -1,0 +1,86 @@
+//! Answers to what speakers tell about themselves, and to their questions about it.
+
+use super::{Case, tells_of_slot};
+use crate::{
+    llm::scene::{Scene, Stimulus},
+    perceive::told::{asked_slot, told},
+    persona::script::{LineMeaning, Topic},
+};
+
+/// Returns the answer to a line that tells facts about the speaker, takes some back, or asks for
+/// them; none where `meaning`, which the line has by itself, says more.
+pub(super) fn case<'a>(
+    scene: &'a Scene,
+    stimulus: &'a Stimulus,
+    meaning: &LineMeaning<'a>,
+) -> Option<Case<'a>> {
+    if !stimulus.is_told() {
+        return None;
+    }
+    let sure = match meaning {
+        LineMeaning::Topic(topic, _) => Some(*topic),
+        LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => None,
+    };
+    telling(scene, stimulus, sure).or_else(|| asking(scene, stimulus, sure))
+}
+
+fn telling<'a>(
+    scene: &'a Scene,
+    stimulus: &'a Stimulus,
+    sure: Option<&'a Topic>,
+) -> Option<Case<'a>> {
+    let script = &scene.persona.script;
+    let is_answer = |it: &Topic| it.is_answer;
+    let told = told(&stimulus.words);
+    let facts: Vec<String> = told
+        .facts
+        .iter()
+        .filter_map(|it| Some(script.slots.get(&it.slot)?.replace("{}", &it.value)))
+        .collect();
+    let of_slot = sure.and_then(|it| it.fills.as_deref());
+    match (facts.len(), sure) {
+        (0, _) if !told.withdrawn.is_empty() && !script.withdrawn.is_empty() => {
+            Some(Case::says(&script.withdrawn))
+        }
+        (0, _) => None,
+        // The engine has kept it already, and the character says so in the words for it.
+        (1, Some(topic))
+            if !is_answer(topic) && of_slot == told.facts.first().map(|it| it.slot.as_str()) =>
+        {
+            let texts: Vec<String> = topic.texts().into_iter().cloned().collect();
+            Some(Case { topic: Some(topic), ..Case::says(&texts) })
+        }
+        (_, Some(topic)) if is_answer(topic) => None,
+        // Whoever orders an ale and says where they come from wants the ale.
+        (_, Some(topic)) if topic.fills.is_none() && !topic.is_shared => None,
+        _ if script.noted.is_empty() => None,
+        _ => {
+            let one = text::styled::list(&facts);
+            Some(Case { one, ..Case::says(&script.noted) })
+        }
+    }
+}
+
+fn asking<'a>(
+    scene: &'a Scene,
+    stimulus: &'a Stimulus,
+    sure: Option<&'a Topic>,
+) -> Option<Case<'a>> {
+    let script = &scene.persona.script;
+    let asks = stimulus.words.trim_end().ends_with('?');
+    let Some(slot) = asked_slot(&stimulus.words) else {
+        // A question tells nothing, whatever pattern it fits.
+        let fits = sure.is_some_and(|it| it.fills.is_some() && it.is_free());
+        return (asks && fits).then(|| Case::steps(&script.otherwise));
+    };
+    if sure.is_some_and(|it| tells_of_slot(it, scene)) {
+        return None;
+    }
+    let Some(value) = scene.slots.get(slot) else {
+        let is_else = sure.is_some_and(|it| it.fills.is_none());
+        let may = !script.untold.is_empty() && scene.told.is_none() && scene.heard.is_none();
+        return (may && !is_else).then(|| Case::says(&script.untold));
+    };
+    let form = script.slots.get(slot).filter(|_| !script.recalls.is_empty())?;
+    Some(Case { one: form.replace("{}", value), ..Case::says(&script.recalls) })
+}

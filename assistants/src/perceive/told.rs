@@ -1,0 +1,406 @@
+//! Facts that speakers tell about themselves: where they come from, what they do, whom they have,
+//! what they like, fear and want; several in a line, corrected and withdrawn. Pure functions, no
+//! model.
+//!
+//! A line is taken apart into clauses, each of which begins with "I" or "my", or takes the "I" of the
+//! clause before it ("I like stout and hate gin"). Questions, wishes of the moment and asides out of
+//! character tell nothing.
+
+use self::lexicon::{ASKED, KIN, MOMENTARY, NO_TRADES, NO_VALUES, TOLD, TRADE_ENDINGS, TRADES};
+use super::reading::ToldFact;
+
+mod lexicon;
+
+/// Facts that a line tells, and facts that it takes back.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ToldFacts {
+    pub facts: Vec<ToldFact>,
+    /// Slots that hold no longer, with the value if one is named.
+    pub withdrawn: Vec<(String, Option<String>)>,
+}
+
+/// Longest value, in words and in characters.
+const MOST_WORDS: usize = 7;
+const MOST_CHARACTERS: usize = 48;
+/// Maximum number of facts of one line.
+const MOST_FACTS: usize = 4;
+
+/// Clause as written and in lower case, word by word.
+struct Clause<'a> {
+    /// Words as written, without punctuation at their edges.
+    words: Vec<&'a str>,
+    plain: Vec<String>,
+    /// True if an "and" stands before it.
+    joined: bool,
+}
+
+/// Returns what a line tells about its speaker.
+#[must_use]
+pub fn told(line: &str) -> ToldFacts {
+    let mut all = ToldFacts::default();
+    if is_out_of_character(line) {
+        return all;
+    }
+    let plain = line.replace('’', "'");
+    let mut has_subject = false;
+    let mut last: Option<usize> = None;
+    for clause in clauses(&plain) {
+        let mut clause = clause;
+        if has_subject && needs_subject(&clause) {
+            clause.words.insert(0, "I");
+            clause.plain.insert(0, "i".to_owned());
+        }
+        // "I like ale and onions": the rest of the value before.
+        let begins = clause.plain.first().is_some_and(|it| it == "i" || it == "my");
+        if !begins {
+            extend(&mut all, last, &clause);
+            continue;
+        }
+        has_subject = clause.plain.first().is_some_and(|it| it == "i");
+        let before = all.facts.len();
+        if !withdraw(&mut all, &clause) {
+            all.facts.extend(fact(&clause));
+        }
+        last = (all.facts.len() > before).then_some(before);
+    }
+    all.facts.truncate(MOST_FACTS);
+    all
+}
+
+/// Returns whether a line is said out of character.
+#[must_use]
+pub fn is_out_of_character(line: &str) -> bool {
+    let line = line.trim().to_lowercase();
+    ["(ooc", "ooc ", "ooc:", "((", "[ooc"].iter().any(|it| line.starts_with(it))
+}
+
+/// Verbs that may stand without their "I".
+fn needs_subject(clause: &Clause<'_>) -> bool {
+    const VERBS: [&str; 15] = [
+        "like", "love", "hate", "come", "live", "work", "fear", "am", "have", "want", "hope",
+        "never", "lost", "dislike", "prefer",
+    ];
+    clause.plain.first().is_some_and(|it| VERBS.contains(&it.as_str()))
+}
+
+/// Splits a line into clauses that are no questions.
+fn clauses(line: &str) -> Vec<Clause<'_>> {
+    let mut all = Vec::new();
+    for sentence in line.split_inclusive(['.', '!', '?', ';', '\n']) {
+        if sentence.ends_with('?') {
+            continue;
+        }
+        for part in sentence.split([',', ';', ':', '.', '!', '(', ')']) {
+            let words: Vec<&str> = part
+                .split_whitespace()
+                .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()))
+                .filter(|it| !it.is_empty())
+                .collect();
+            let mut from = 0;
+            let mut joined = false;
+            for (at, word) in words.iter().enumerate() {
+                let next = words.get(at + 1).map(|it| it.to_lowercase()).unwrap_or_default();
+                let is_break = match word.to_lowercase().as_str() {
+                    "but" | "because" | "though" | "although" => true,
+                    "and" | "or" => breaks_before(&next),
+                    _ => false,
+                };
+                if is_break {
+                    all.extend(clause(words.get(from..at).unwrap_or_default(), joined));
+                    (from, joined) = (at + 1, true);
+                }
+            }
+            all.extend(clause(words.get(from..).unwrap_or_default(), joined));
+        }
+    }
+    all
+}
+
+/// Returns whether a new clause begins with a word behind an "and".
+fn breaks_before(next: &str) -> bool {
+    const STARTS: [&str; 21] = [
+        "i", "i'm", "i've", "i'd", "im", "my", "like", "love", "hate", "come", "live", "work",
+        "fear", "am", "have", "want", "hope", "never", "lost", "dislike", "you",
+    ];
+    STARTS.contains(&next)
+}
+
+/// Makes a clause of words, with contractions taken apart and interjections left out.
+fn clause<'a>(words: &[&'a str], joined: bool) -> Option<Clause<'a>> {
+    const IN_FRONT: [&str; 16] = [
+        "well", "actually", "oh", "yes", "no", "and", "so", "hello", "hi", "also", "then", "now",
+        "sorry", "honestly", "really", "to",
+    ];
+    let mut clause = Clause { words: Vec::new(), plain: Vec::new(), joined };
+    for word in words {
+        let lower = word.to_lowercase();
+        if clause.words.is_empty() && IN_FRONT.contains(&lower.as_str()) {
+            continue;
+        }
+        let parts: &[&str] = match lower.as_str() {
+            "i'm" | "im" => &["i", "am"],
+            "i've" | "ive" => &["i", "have"],
+            "i'd" => &["i", "would"],
+            "i'll" => &["i", "will"],
+            "don't" | "dont" => &["do", "not"],
+            "can't" | "cant" => &["can", "not"],
+            "isn't" => &["is", "not"],
+            _ => &[],
+        };
+        if parts.is_empty() {
+            clause.words.push(word);
+            clause.plain.push(lower);
+            continue;
+        }
+        for part in parts {
+            clause.words.push(word);
+            clause.plain.push((*part).to_owned());
+        }
+    }
+    // Words that only strengthen what is said.
+    let strengthens = |it: &str| matches!(it, "really" | "also" | "still" | "actually" | "always");
+    let kept: Vec<usize> = (0..clause.plain.len())
+        .filter(|at| !clause.plain.get(*at).is_some_and(|it| strengthens(it)))
+        .collect();
+    clause.words = kept.iter().filter_map(|at| clause.words.get(*at).copied()).collect();
+    clause.plain = kept.iter().filter_map(|at| clause.plain.get(*at).cloned()).collect();
+    (!clause.words.is_empty()).then_some(clause)
+}
+
+/// Adds "and onions" to the value before it.
+fn extend(all: &mut ToldFacts, last: Option<usize>, clause: &Clause<'_>) {
+    let Some(fact) = last.and_then(|at| all.facts.get_mut(at)).filter(|_| clause.joined) else {
+        return;
+    };
+    let longer = format!("{} and {}", fact.value, clause.words.join(" "));
+    if longer.chars().count() <= MOST_CHARACTERS && clause.words.len() <= 3 {
+        fact.value = longer;
+    }
+}
+
+/// Takes a fact back: "I do not like gin any more", "I am no longer a baker".
+fn withdraw(all: &mut ToldFacts, clause: &Clause<'_>) -> bool {
+    let joined = clause.plain.join(" ");
+    let ends = ["any more", "anymore", "any longer"].iter().find(|it| joined.ends_with(*it));
+    let is_over = ends.is_some() || joined.contains("no longer");
+    if !is_over {
+        return false;
+    }
+    let drops = |some: &[&str]| some.iter().any(|it| joined.contains(it));
+    let slot = match () {
+        () if drops(&["afraid", "scared", "fear"]) => "fears",
+        () if drops(&["live in", "come from"]) => "origin",
+        () if drops(&["work", "am no longer a", "am not a"]) => "work",
+        () if drops(&["want to", "looking for", "hope to"]) => "aims",
+        () if drops(&["hate", "dislike", "mind"]) => "dislikes",
+        () if drops(&["like", "love", "drink", "eat", "enjoy"]) => "likes",
+        () => return false,
+    };
+    all.withdrawn.push((slot.to_owned(), None));
+    true
+}
+
+/// Returns the fact that a clause tells.
+fn fact(clause: &Clause<'_>) -> Option<ToldFact> {
+    let joined = clause.plain.join(" ");
+    let rest = |run: &str| {
+        let after = joined.strip_prefix(run)?;
+        (after.is_empty() || after.starts_with(' ')).then(|| run.split(' ').count())
+    };
+    // The longest beginning counts: "my favourite drink is" before "my".
+    let found = TOLD.iter().flat_map(|(slot, runs)| runs.iter().map(move |run| (*slot, *run)));
+    let found = found.filter_map(|(slot, run)| Some((slot, rest(run)?)));
+    if let Some((slot, at)) = found.max_by_key(|(_, at)| *at) {
+        return value(clause, at, slot).map(|value| ToldFact { slot: slot.to_owned(), value });
+    }
+    kin(clause).or_else(|| trade(clause))
+}
+
+/// Returns the value that stands behind the first `at` words of a clause.
+fn value(clause: &Clause<'_>, at: usize, slot: &str) -> Option<String> {
+    let words = clause.words.get(at..)?;
+    let plain = clause.plain.get(at..)?;
+    let first = plain.first()?;
+    let is_none = match slot {
+        "aims" => MOMENTARY.contains(&first.as_str()),
+        "losses" => NO_VALUES.contains(&first.as_str()) && first != "my",
+        _ => NO_VALUES.contains(&first.as_str()),
+    };
+    if is_none || words.len() > MOST_WORDS {
+        return None;
+    }
+    // "York not Leeds" is York.
+    let end = plain.iter().position(|it| it == "not").unwrap_or(words.len());
+    let courteous =
+        |it: &String| matches!(it.as_str(), "please" | "thanks" | "too" | "now" | "here");
+    let end = end - plain.get(..end)?.iter().rev().take_while(|it| courteous(it)).count();
+    let kept: Vec<&str> = words.get(..end)?.iter().copied().collect();
+    let value = match (slot, kept.first().map(|it| it.to_lowercase()).as_deref()) {
+        ("losses", Some("my")) => format!("their {}", kept.get(1..)?.join(" ")),
+        ("aims", _) => format!("to {}", kept.join(" ")),
+        _ => kept.join(" "),
+    };
+    let is_short = value.chars().count() <= MOST_CHARACTERS;
+    (is_short && value.chars().any(char::is_alphabetic)).then_some(value)
+}
+
+/// Returns the slot of a word for kin.
+fn kin_slot(word: &str) -> Option<&'static str> {
+    KIN.iter().find(|(_, all)| all.contains(&word)).map(|(slot, _)| *slot)
+}
+
+/// Returns the fact of a clause about kin: "I have two daughters", "my wife is called Ann".
+fn kin(clause: &Clause<'_>) -> Option<ToldFact> {
+    let Clause { words, plain, .. } = clause;
+    let told = |slot: &str, value: String| {
+        let is_short = value.chars().count() <= MOST_CHARACTERS;
+        is_short.then(|| ToldFact { slot: slot.to_owned(), value })
+    };
+    if plain.first()? == "i" && plain.get(1)? == "have" && words.len() <= MOST_WORDS + 2 {
+        let slot = plain.iter().skip(2).find_map(|it| kin_slot(it))?;
+        return told(slot, words.get(2..)?.join(" "));
+    }
+    if plain.first()? != "my" {
+        return None;
+    }
+    let noun = plain.get(1)?;
+    let slot = kin_slot(noun)?;
+    let behind = plain.get(2..)?.iter().map(String::as_str).collect::<Vec<_>>();
+    let name = match behind.as_slice() {
+        ["is" | "are", "called" | "named", ..] => words.get(4..)?,
+        ["died", ..] | ["is", "dead", ..] | ["has", "died", ..] => {
+            return told("losses", format!("their {noun}"));
+        }
+        _ => return None,
+    };
+    let article = if noun.ends_with('s') || noun == "children" { "" } else { "a " };
+    (!name.is_empty()).then(|| told(slot, format!("{article}{noun} called {}", name.join(" "))))?
+}
+
+/// Returns the trade that a clause tells: "I am a baker".
+fn trade(clause: &Clause<'_>) -> Option<ToldFact> {
+    let Clause { words, plain, .. } = clause;
+    let is_begun = plain.first()? == "i" && plain.get(1)? == "am";
+    let article = plain.get(2).filter(|it| matches!(it.as_str(), "a" | "an" | "the"))?;
+    let noun = plain.last().filter(|_| is_begun && words.len() <= 6 && !article.is_empty())?;
+    let by_ending =
+        || TRADE_ENDINGS.iter().any(|it| noun.ends_with(it) && noun.len() > it.len() + 1);
+    let is_trade = TRADES.contains(&noun.as_str()) || by_ending();
+    let is_none = plain.iter().any(|it| NO_TRADES.contains(&it.as_str()));
+    (is_trade && !is_none).then(|| ToldFact {
+        slot: "work".to_owned(),
+        value: words.get(2..).unwrap_or_default().join(" "),
+    })
+}
+
+/// Returns the slot that a question of the speaker about themselves asks for: "what do I do for a
+/// living?".
+#[must_use]
+pub fn asked_slot(line: &str) -> Option<&'static str> {
+    const BEGINS: [&str; 11] = [
+        "what",
+        "where",
+        "when",
+        "who",
+        "how",
+        "which",
+        "do you",
+        "am i",
+        "tell me",
+        "remind me",
+        "can you",
+    ];
+    let plain: Vec<String> = crate::memory::words(&line.replace("'s", " is")).collect();
+    let joined = format!(" {} ", plain.join(" "));
+    let asks = BEGINS.iter().any(|it| joined.contains(&format!(" {it} ")));
+    let has = |run: &&&str| joined.contains(&format!(" {run} "));
+    let found = ASKED.iter().find(|(_, runs)| runs.iter().any(|it| has(&it)));
+    found.filter(|_| asks).map(|(slot, _)| *slot)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn facts(line: &str) -> Vec<String> {
+        told(line).facts.into_iter().map(|it| format!("{}: {}", it.slot, it.value)).collect()
+    }
+
+    #[test]
+    fn a_line_tells_several_facts() {
+        for (line, told) in [
+            ("I come from Leeds", &["origin: Leeds"][..]),
+            (
+                "I like stout but hate gin, and I'm a baker",
+                &["likes: stout", "dislikes: gin", "work: a baker"],
+            ),
+            ("I like ale and onions", &["likes: ale and onions"]),
+            ("I have two daughters", &["children: two daughters"]),
+            ("my daughters are called Ada and Bea", &["children: daughters called Ada and Bea"]),
+            ("My wife is called Ann.", &["spouse: a wife called Ann"]),
+            ("I am afraid of geese", &["fears: geese"]),
+            ("I want to find my brother", &["aims: to find my brother"]),
+            ("I lost my hat in the river", &["losses: their hat in the river"]),
+            ("My birthday is on the third of May", &["birthday: the third of May"]),
+            ("actually I am from York, not Leeds", &["origin: York"]),
+            ("hello Mara, my name is Rolf and I come from Hull", &["origin: Hull"]),
+            ("my mother died last year", &["losses: their mother"]),
+            ("do I come from the moon?", &[]),
+            ("do I come from the moon", &[]),
+            ("(ooc) I like brb", &[]),
+            ("I would like an ale", &[]),
+            ("I'd like an ale", &[]),
+            ("I want to buy a pie", &[]),
+            ("I like you", &[]),
+            ("I love it here", &[]),
+            ("I am a stranger here", &[]),
+            ("I am a bit tired", &[]),
+            ("I lost count", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(facts(line), told, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_no_longer_holds_is_taken_back() {
+        for (line, slot) in [
+            ("I do not like gin any more", "likes"),
+            ("I don't like stout anymore", "likes"),
+            ("I am no longer a baker", "work"),
+            ("I am not afraid of geese any more", "fears"),
+        ] {
+            let all = told(line);
+            assert_eq!(all.facts, [], "{line}");
+            assert_eq!(all.withdrawn, [(slot.to_owned(), None)], "{line}");
+        }
+    }
+
+    #[test]
+    fn what_was_told_is_asked_by_other_words() {
+        for (line, slot) in [
+            ("what do I do for a living?", Some("work")),
+            ("what are my daughters called?", Some("children")),
+            ("when is my birthday?", Some("birthday")),
+            ("when's my birthday", Some("birthday")),
+            ("where do I come from?", Some("origin")),
+            ("what am I afraid of?", Some("fears")),
+            ("what do I like?", Some("likes")),
+            ("what do you like?", None),
+            ("my daughters are tall", None),
+        ] {
+            assert_eq!(asked_slot(line), slot, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_is_too_odd(line in "\\PC{0,120}") {
+            let all = told(&line);
+            prop_assert!(all.facts.len() <= MOST_FACTS);
+            let _ = asked_slot(&line);
+        }
+    }
+}
