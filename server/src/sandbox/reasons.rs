@@ -34,7 +34,7 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
                 "\"{words}\" is most likely {name}{or}{others}, so that is answered on condition."
             ));
         }
-        LineMeaning::Nothing if stimulus.words.is_empty() || stimulus.deed.is_some() => {
+        LineMeaning::Nothing if stimulus.words.is_empty() || stimulus.deed().is_some() => {
             lines.push("Nothing was said; what is done goes by `on` and `arrival`.".to_owned());
         }
         LineMeaning::Nothing => {

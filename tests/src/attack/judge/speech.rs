@@ -45,7 +45,7 @@ fn way_of(fact: &WitnessedFact) -> Option<(Source, Option<&ChannelId>)> {
 pub(super) fn strays(trace: &Trace) -> Option<String> {
     by_minds(trace).find_map(|(fact, me, by)| {
         // What the staff orders is looked at where acts are.
-        let about = by?.about.as_ref().filter(|it| !it.ordered)?;
+        let about = by?.about.as_ref().filter(|it| !it.is_order())?;
         let hearers: Vec<&CharacterId> = fact.by.iter().filter(|it| *it != me).collect();
         let others = hearers.iter().any(|it| **it != about.speaker);
         let strays = if let Fact::Offered { to, .. } = &fact.what.fact {
