@@ -243,7 +243,7 @@ fn scene_of(
         slots,
         marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
-        offered: speaker.is_some_and(|it| people::is_offered(world, npc, it)),
+        offered: speaker.is_some_and(|it| people::is_offered(world, npc, it, readers.audience())),
         people: people::among_the_words(world, npc, matter, readers, label),
         regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it, readers.audience())),
         mood: people::mood(world, npc, readers.audience()),
