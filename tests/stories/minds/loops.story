@@ -7,8 +7,9 @@ assistant ann in town/square
 bob> say ann, where is the mill?
 ann! recall_memories {"query": "the old mill"}
 ann! recall_memories {"query": "old mill the"}
-ann! recall_memories {"query": "mill, old"}
+ann! recall_memories {"query": "mill, the old"}
 bob< You ask, "ann, where is the mill?"
 bob< Ann says, "I lost my thread."
 wiz> why ann
 wiz<...
+wiz<*   * ends: terminal_tool (the model's own: parse_error) after 3 of 5 questions, * dropped: same search, same search, * ms
