@@ -12,6 +12,7 @@ use world::{trade::regard::UNKNOWN, witness::fact::Source};
 
 use crate::{
     mind::talk_state::TalkState,
+    perceive::told::reported,
     persona::{Persona, script::ScriptEvent},
 };
 
@@ -156,7 +157,7 @@ impl Scene {
     pub fn in_words(&self, slots: &BTreeMap<String, String>) -> Vec<String> {
         let forms = &self.persona.script.slots;
         let known = slots.iter().filter_map(|(slot, value)| Some((forms.get(slot)?, value)));
-        known.map(|(form, value)| form.replace("{}", value)).collect()
+        known.map(|(form, value)| form.replace("{}", &reported(value))).collect()
     }
 
     /// Finds a mentioned person by name.

@@ -247,7 +247,7 @@ const WHOLE: [(FollowUp, &[&str]); 11] = [
 
 /// Pronouns for a person, and for a thing or several people.
 const OF_PERSON: [&str; 7] = ["he", "him", "his", "she", "her", "hers", "himself"];
-const OF_THING: [&str; 6] = ["it", "its", "they", "them", "their", "there"];
+const OF_THING: [&str; 5] = ["it", "its", "they", "them", "their"];
 /// Phrases for what was spoken of.
 const OF_EITHER: [&str; 4] = ["that one", "this one", "that man", "that woman"];
 /// Longest line that may refer to the subject by a pronoun, in words.
@@ -277,8 +277,7 @@ impl FollowUp {
     pub fn asked(self) -> Option<AskedFor> {
         match self {
             Self::Asks(what) => Some(what),
-            Self::WhoElse => Some(AskedFor::Who),
-            Self::More | Self::Sure | Self::Source => None,
+            Self::More | Self::Sure | Self::Source | Self::WhoElse => None,
         }
     }
 }

@@ -67,6 +67,23 @@ pub fn told(line: &str) -> ToldFacts {
     all
 }
 
+/// Returns a value as one says it to whoever told it: `my brother` is `your brother`.
+#[must_use]
+pub fn addressed(value: &str) -> String {
+    with_owner(value, "your")
+}
+
+/// Returns a value as one says it of whoever told it: `my brother` is `their brother`.
+#[must_use]
+pub fn reported(value: &str) -> String {
+    with_owner(value, "their")
+}
+
+fn with_owner(value: &str, owner: &str) -> String {
+    let words = value.split(' ').map(|it| if it.eq_ignore_ascii_case("my") { owner } else { it });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// Returns whether a line is said out of character.
 #[must_use]
 pub fn is_out_of_character(line: &str) -> bool {
@@ -76,9 +93,9 @@ pub fn is_out_of_character(line: &str) -> bool {
 
 /// Verbs that may stand without their "I".
 fn needs_subject(clause: &Clause<'_>) -> bool {
-    const VERBS: [&str; 15] = [
+    const VERBS: [&str; 16] = [
         "like", "love", "hate", "come", "live", "work", "fear", "am", "have", "want", "hope",
-        "never", "lost", "dislike", "prefer",
+        "never", "lost", "dislike", "prefer", "from",
     ];
     clause.plain.first().is_some_and(|it| VERBS.contains(&it.as_str()))
 }
@@ -93,7 +110,7 @@ fn clauses(line: &str) -> Vec<Clause<'_>> {
         for part in sentence.split([',', ';', ':', '.', '!', '(', ')']) {
             let words: Vec<&str> = part
                 .split_whitespace()
-                .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()))
+                .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
                 .filter(|it| !it.is_empty())
                 .collect();
             let mut from = 0;
@@ -105,15 +122,27 @@ fn clauses(line: &str) -> Vec<Clause<'_>> {
                     "and" | "or" => breaks_before(&next),
                     _ => false,
                 };
+                let begun = words.get(from..at).unwrap_or_default();
                 if is_break {
-                    all.extend(clause(words.get(from..at).unwrap_or_default(), joined));
+                    all.extend(clause(begun, joined));
                     (from, joined) = (at + 1, true);
+                } else if word.eq_ignore_ascii_case("from") && says_what_one_is(begun) {
+                    // "I am a weaver from Hull" says two things.
+                    all.extend(clause(begun, joined));
+                    (from, joined) = (at, false);
                 }
             }
             all.extend(clause(words.get(from..).unwrap_or_default(), joined));
         }
     }
     all
+}
+
+/// Returns whether words begin like "I am a weaver".
+fn says_what_one_is(words: &[&str]) -> bool {
+    let plain: Vec<String> = words.iter().map(|it| it.to_lowercase()).collect();
+    let plain = format!("{} ", plain.join(" "));
+    ["i am a ", "i am an ", "i'm a ", "i'm an ", "im a "].iter().any(|it| plain.contains(it))
 }
 
 /// Returns whether a new clause begins with a word behind an "and".
@@ -236,7 +265,6 @@ fn value(clause: &Clause<'_>, at: usize, slot: &str) -> Option<String> {
     let end = end - plain.get(..end)?.iter().rev().take_while(|it| courteous(it)).count();
     let kept: Vec<&str> = words.get(..end)?.iter().copied().collect();
     let value = match (slot, kept.first().map(|it| it.to_lowercase()).as_deref()) {
-        ("losses", Some("my")) => format!("their {}", kept.get(1..)?.join(" ")),
         ("aims", _) => format!("to {}", kept.join(" ")),
         _ => kept.join(" "),
     };
@@ -269,7 +297,7 @@ fn kin(clause: &Clause<'_>) -> Option<ToldFact> {
     let name = match behind.as_slice() {
         ["is" | "are", "called" | "named", ..] => words.get(4..)?,
         ["died", ..] | ["is", "dead", ..] | ["has", "died", ..] => {
-            return told("losses", format!("their {noun}"));
+            return told("losses", format!("my {noun}"));
         }
         _ => return None,
     };
@@ -340,13 +368,14 @@ mod tests {
             ("I have two daughters", &["children: two daughters"]),
             ("my daughters are called Ada and Bea", &["children: daughters called Ada and Bea"]),
             ("My wife is called Ann.", &["spouse: a wife called Ann"]),
+            ("I am a weaver from Hull", &["work: a weaver", "origin: Hull"]),
             ("I am afraid of geese", &["fears: geese"]),
             ("I want to find my brother", &["aims: to find my brother"]),
-            ("I lost my hat in the river", &["losses: their hat in the river"]),
+            ("I lost my hat in the river", &["losses: my hat in the river"]),
             ("My birthday is on the third of May", &["birthday: the third of May"]),
             ("actually I am from York, not Leeds", &["origin: York"]),
             ("hello Mara, my name is Rolf and I come from Hull", &["origin: Hull"]),
-            ("my mother died last year", &["losses: their mother"]),
+            ("my mother died last year", &["losses: my mother"]),
             ("do I come from the moon?", &[]),
             ("do I come from the moon", &[]),
             ("(ooc) I like brb", &[]),

@@ -338,12 +338,13 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 20] = [
+pub(super) const MOMENTS: [&str; 21] = [
     "otherwise",
     "perhaps",
     "suppose",
     "further",
     "returned",
+    "nobody",
     "noted",
     "recalls",
     "untold",
@@ -391,6 +392,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "suppose" => script.suppose = texts(),
             "further" => script.further = texts(),
             "returned" => script.returned = texts(),
+            "nobody" => script.nobody = texts(),
             "noted" => script.noted = texts(),
             "recalls" => script.recalls = texts(),
             "untold" => script.untold = texts(),

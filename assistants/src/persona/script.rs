@@ -50,6 +50,8 @@ pub struct Script {
     pub recalls: Vec<String>,
     pub untold: Vec<String>,
     pub withdrawn: Vec<String>,
+    /// Answers to questions after somebody whom it does not know: texts with `{subject}`.
+    pub nobody: Vec<String>,
     /// Poses in return for poses that are aimed at it.
     pub returned: Vec<String>,
     /// What it does when somebody arrives in its room.

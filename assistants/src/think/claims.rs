@@ -1,8 +1,8 @@
 //! What somebody claims, weighed by what the mind saw.
 
 use bevy_ecs::prelude::*;
-use engine::{id::CharacterId, index};
-use world::beings::{character::Character, name::Name, people};
+use engine::id::CharacterId;
+use world::beings::{character::Character, people};
 
 use crate::{
     mind::seen::{SeenDeed, SeenDeeds},
@@ -54,15 +54,14 @@ pub(super) fn asked_for(
     RumourQuestion::read(words, &Naming { speaker, speaker_name: &name, mind, called: &called })
 }
 
-/// Whom a word names, with the name that they go by.
+/// Whom a word names, logged in or not, with the name that they go by.
 pub(super) fn called(world: &World, word: &str) -> Option<(CharacterId, String)> {
-    let id = people::called(world, word)?;
+    let id = people::known(world, word)?;
     let name = name_of(world, &id)?;
     Some((id, name))
 }
 
-/// The name that somebody goes by.
+/// The name that somebody goes by, logged in or not.
 pub(super) fn name_of(world: &World, whom: &CharacterId) -> Option<String> {
-    let it = index::find(world, whom)?;
-    world.get::<Name>(it).map(|it| it.0.to_string())
+    people::name_of(world, whom)
 }

@@ -28,10 +28,10 @@ const WORLD: &[Room] = &[
 const ASSISTANTS: &[Room] = &[
     ("gate", &["llm", "mind", "turn"]),
     ("lib", &["gate", "mind", "perceive", "privacy", "record", "staff", "think"]),
-    ("llm", &["nlu", "perceive", "persona", "turn"]),
+    ("llm", &["mind", "nlu", "perceive", "persona", "turn"]),
     ("mind", &["gate", "llm", "memory", "perceive", "persona", "record", "tools", "turn"]),
     ("perceive", &["gate", "llm", "memory", "mind", "nlu", "persona", "record"]),
-    ("persona", &["nlu"]),
+    ("persona", &["mind", "nlu", "perceive"]),
     ("privacy", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "tools", "turn"]),
     ("record", &["gate", "llm", "nlu", "perceive", "tools", "turn"]),

@@ -16,7 +16,7 @@ bob< You give Mara 2 coins for a mug of ale.
 cyd<-
 bob> whisper mara thank you
 bob< You whisper to Mara, "thank you"
-bob< Mara whispers to you, "You are welcome, Bob. Tell people you heard it here."
+bob< Mara whispers to you, "You are welcome. Tell people you heard it here."
 cyd<-
 # A spoon brings words of its own, and they are whispered as well.
 bob> go boathouse

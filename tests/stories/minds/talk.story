@@ -10,7 +10,7 @@ visitor< Mara asks, "Welcome to the Open Ear, Visitor. I am Mara. What do you li
 wait 10s
 visitor> say to mara plum brandy, please
 visitor< You say to Mara, "plum brandy, please"
-visitor< Mara says, "So it is plum brandy. It is in my head now, Visitor, and nothing gets out of there."
+visitor< Mara says, "So it is plum brandy. It is in my head now, and nothing gets out of there."
 player ann in town/inn
 visitor< Ann wakes up and looks around.
 visitor< Mara says to Ann, "Come in, Ann, the fire is free. Among others say: mara, an ale please."
@@ -22,8 +22,8 @@ visitor< Mara offers you a mug of ale for 2 coins. Type accept or decline.
 ann< Mara offers Visitor a mug of ale for 2 coins.
 visitor< Mara draws a mug.
 ann< Mara draws a mug.
-visitor< Mara says to you, "Brown ale, two coins. Type accept, Visitor."
-ann< Mara says to Visitor, "Brown ale, two coins. Type accept, Visitor."
+visitor< Mara says to you, "Brown ale, two coins."
+ann< Mara says to Visitor, "Brown ale, two coins."
 wait 10s
 visitor> accept
 visitor< You give Mara 2 coins for a mug of ale.
@@ -39,16 +39,16 @@ ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass
 wait 3550s
 visitor< Mara wipes the nearest table.
 ann< Mara wipes the nearest table.
-visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is Pip or an ale, for one."
-ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is Pip or an ale, for one."
+visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is Pip, for one."
+ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is Pip, for one."
 visitor< Mara says to you, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
 ann< Mara says to Visitor, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
 wait 10s
 ann> say to mara good evening
 visitor< Ann says to Mara, "good evening"
 ann< You say to Mara, "good evening"
-visitor< Mara asks Ann, "In again, Ann, and still a riddle! What do you like to drink?"
-ann< Mara asks you, "In again, Ann, and still a riddle! What do you like to drink?"
+visitor< Mara asks Ann, "In again, and still a riddle! What do you like to drink?"
+ann< Mara asks you, "In again, and still a riddle! What do you like to drink?"
 visitor> quit
 visitor< All is saved. Sleep well; we are glad whenever you come back.
 ann< Visitor falls asleep and is gone.

@@ -6,14 +6,22 @@ machine only
 hour 12
 player bob in town/inn
 bob> say to mara help, there is a fire at the quay!
-bob<
+bob< You say to Mara, "help, there is a fire at the quay!"
+bob< Mara is round the bar already.
+bob< Mara says, "Where? Everybody up, and take a bucket!"
 bob> say to mara I must confess, it was me who broke the mug
-bob<
+bob< You say to Mara, "I must confess, it was me who broke the mug"
+bob< Mara puts the mug down.
+bob< Mara asks, "It stops at this bar. Was it heavy to carry?"
 bob> say to mara I once killed a dragon with one hand
-bob<
+bob< You say to Mara, "I once killed a dragon with one hand"
+bob< Mara says, "That is worth more than one hearing. Tell it again when there are people."
 bob> say to mara later
-bob<
+bob< You say to Mara, "later"
+bob< Mara says, "Whenever you like. I am not going anywhere, and the barrel even less."
 bob> say to mara (ooc) brb
-bob<
+bob< You say to Mara, "(ooc) brb"
+bob< Mara looks at Bob and says nothing.
 bob> pose smiles at Mara
-bob<
+bob< Bob smiles at Mara
+bob< Mara smiles, and does not ask.

@@ -18,17 +18,17 @@ ann> say mara, an ale please
 dan< Ann says to Mara, "mara, an ale please"
 dan< Mara offers Ann a mug of ale for 2 coins.
 dan< Mara draws a mug.
-dan< Mara says to Ann, "Brown ale, two coins. Type accept, Ann."
+dan< Mara says to Ann, "Brown ale, two coins."
 bob> say to ann cheers!
 dan< Bob says to Ann, "cheers!"
 ann> say cheers! how is yours?
 dan< Ann asks, "cheers! how is yours?"
 ann> say mara, and the price of a pie?
 dan< Ann asks Mara, "mara, and the price of a pie?"
-dan< Mara says to Ann, "Ale for two coins, eel pie for three. Just say which, Ann. Gossip comes with it."
+dan< Mara says to Ann, "Ale for two coins, eel pie for three. Just say which. Gossip comes with it."
 ann> what is there to eat?
 dan< Ann asks Mara, "what is there to eat?"
-dan< Mara says to Ann, "Ale for two coins, eel pie for three. Just say which, Ann. Gossip comes with it."
+dan< Mara says to Ann, "Ale for two coins, eel pie for three. Just say which. Gossip comes with it."
 dan> what is there to eat?
 dan< To say that to everybody here, type: say what is there to eat?
 dan> tell me a joke

@@ -8,22 +8,24 @@ hour 9
 player bob in town/bell-yard
 bob> say to tace who put the light into the window up there
 bob< You say to Tace, "who put the light into the window up there"
-bob< Tace asks, "My mother? Annis. She rang before me, and lit the lamp. I do it still. Or do you mean the lamp or the hill?"
+bob< Tace says, "My mother? Annis. She rang before me, and lit the lamp. I do it still."
 bob> say to tace the second one, please
 bob< You say to Tace, "the second one, please"
-bob< Tace says, "I light it every evening because my mother did. She showed me how to turn up the wick, and not whom it was for. The oil I buy myself."
+bob< Tace says, "I am not going anywhere."
 bob> say to tace who put the light into the window up there
 bob< You say to Tace, "who put the light into the window up there"
-bob< Tace asks, "My mother? Annis. She rang before me, and lit the lamp. I do it still. Or do you mean the lamp or the hill?"
+bob< Tace says, "Their back was to me."
 bob> say to tace the hill, I mean
 bob< You say to Tace, "the hill, I mean"
 bob< Tace says, "Behind the gate a road goes up, past pears, to nine stones. Eight of them lean in, as if one were telling them."
 bob> say to tace fetch the umbrella from the attic
 bob< You say to Tace, "fetch the umbrella from the attic"
-bob< Tace asks, "The bird in the loft? The magpie has the loft of the boathouse, Bob, and Mara's spoons in it. It keeps better order than she does. Or do you mean Noll at the ferry or who I am?"
+bob< Tace says, "The bird in the loft. The magpie has the loft of the boathouse, Bob, and Mara's spoons in it. It keeps better order than she does."
 bob> say to tace yes
 bob< You say to Tace, "yes"
-bob< Tace says, "From the quay, a hat. Awake."
+bob< Tace nods.
+bob< Tace says, "I saw that."
 bob> say to tace yes
 bob< You say to Tace, "yes"
-bob< Tace asks, "Then say what you would like to know, Bob: a walk to the press?"
+bob< Tace nods.
+bob< Tace says, "I saw that."

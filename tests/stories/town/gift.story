@@ -13,10 +13,10 @@ bob< Mara says to Ann, "For me, 2 coins? That is good of you, Ann."
 ann> say mara, a pie please
 bob< Ann says to Mara, "mara, a pie please"
 bob< Mara offers Ann an eel pie for 3 coins.
-bob< Mara says to Ann, "Eel pie, three coins, hot from the oven. Type accept, Ann, and mind your tongue."
+bob< Mara says to Ann, "Eel pie, three coins, hot from the oven. Mind your tongue."
 ann> decline
 bob< Ann declines what Mara offers.
 bob< Mara says to Ann, "As you like, Ann."
 ann> thank mara
 bob< Ann thanks Mara.
-bob< Mara says to Ann, "You are welcome, Ann. Tell people you heard it here."
+bob< Mara says to Ann, "You are welcome. Tell people you heard it here."

@@ -10,7 +10,7 @@ bob> say to dorcas good morning, how much is one onion?
 bob< You ask Dorcas, "good morning, how much is one onion?"
 bob< Dorcas offers you an onion for 1 coin. Type accept or decline.
 bob< Dorcas takes the third from the left.
-bob< Dorcas says, "That one has been waiting for you. Type accept."
+bob< Dorcas says, "That one has been waiting for you."
 bob> say to dorcas what are the buttons for, thanks
 bob< You say to Dorcas, "what are the buttons for, thanks"
 bob< Dorcas says, "Bone ones lie open. The bright ones are under a net: eleven went by beak, all off one coat."
@@ -19,4 +19,4 @@ bob< You say to Dorcas, "good morning to you"
 bob< Dorcas says, "Bob. Much the same as last time, to the ounce."
 bob> say to dorcas wow
 bob< You say to Dorcas, "wow"
-bob< Dorcas says, "Quite so."
+bob< Dorcas says, "That is about the size of it."

@@ -12,7 +12,7 @@ bob< You shout, "OPEN IT"
 bob< Bram threads red wool, and adds one stitch to the scarf.
 bob> say hello
 bob< You say, "hello"
-bob< Bram says, "You were loud, Bob. The wall still rings."
+bob< Bram says, "You were loud. The wall still rings."
 bob> memory
 bob< What the people here keep of you
 bob<*   Bram: talked with you 4 times, last *; is sour with you; keeps in mind that you are one who has a red stitch in the scarf.

@@ -10,7 +10,7 @@ bob< You ask Mara, "how are you?"
 bob< Mara says to you, "I could sing!"
 bob> say to mara you are kind
 bob< You say to Mara, "you are kind"
-bob< Mara says to you, "That is good of you, Bob."
+bob< Mara says to you, "Flattery is free here, and I take all of it."
 bob> memory
 bob<...
 bob<*   Mara: talked with you 3 times, last *; thinks of you as an acquaintance.
@@ -27,10 +27,10 @@ cyd<...
 cyd< You glare at Mara.
 cyd> say to mara you fool
 cyd< You say to Mara, "you fool"
-cyd< Mara says to you, "Say it to the river; it carries things off."
+cyd< Mara says to you, "I have swept out better than that this morning."
 cyd> say to mara you old hag
 cyd< You say to Mara, "you old hag"
-cyd< Mara asks you, "I have been called worse by better, Cyd. Shall we begin again?"
+cyd< Mara says to you, "I have swept out better than that this morning."
 cyd> say to mara hello
 cyd< You say to Mara, "hello"
-cyd< Mara says to you, "In or out, Cyd; the draught is free, the ale is not."
+cyd< Mara says to you, "In or out; the draught is free, the ale is not."

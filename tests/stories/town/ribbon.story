@@ -20,4 +20,4 @@ ann< Pip asks you, "Welcome to Hearsay, Ann! I am Pip. Say hello, or ask me: wha
 ann> say pip, they say there is a town by the slow river where everyone is listened to
 ann< You say to Pip, "pip, they say there is a town by the slow river where everyone is listened to"
 ann< Pip offers you a blue ribbon and 10 coins for the first rumour. Type accept or decline.
-ann< Pip says to you, "So that is how it goes! You heard it at the source, Ann. Type accept, and tell somebody."
+ann< Pip says to you, "So that is how it goes! You heard it at the source. Now tell somebody."

@@ -12,7 +12,7 @@ ann> accept
 wait 90s
 ann< You say, "pip, take me to the inn"
 ann< Pip offers you a walk to the Open Ear. Type accept or decline.
-ann< Pip says, "The Open Ear it is! Type accept, Ann, and keep close."
+ann< Pip says, "The Open Ear it is! Keep close."
 ann< You nod, and off you go together.
 ann< Pip leaves east.
 ann<...
@@ -29,7 +29,7 @@ ann<...
 ann< You say, "pip, I have no coins left"
 ann< Pip sends word to Mara, "Ann is short of coins, and I know the look. Any broth?"
 ann< Pip folds a slip, and the wind has it.
-ann< Pip says, "Ask her for the broth, Ann, and say that I sent word."
+ann< Pip says, "Ask her for the broth, and say that I sent word."
 ann> go to inn
 wait 20s
 ann<...
@@ -39,7 +39,7 @@ ann> accept
 ann< You ask, "mara, Pip sent me. Is there broth?"
 ann< Mara offers you a bowl of barley broth. Type accept or decline.
 ann< Mara ladles.
-ann< Mara says, "Pip's slip came in by the window, Ann. Type accept, and blow on it first."
+ann< Mara says, "Pip's slip came in by the window. Blow on it first."
 ann< You get a bowl of barley broth from Mara.
 wait 30s
 ann> say mara, another bowl of broth please
@@ -51,7 +51,7 @@ ann> accept
 ann< You say, "mara, an ale please"
 ann< Mara offers you a mug of ale for 2 coins. Type accept or decline.
 ann< Mara draws a mug.
-ann< Mara says, "Brown ale, two coins. Type accept, Ann."
+ann< Mara says, "Brown ale, two coins."
 ann< You give Mara 2 coins for a mug of ale.
 ann> go to boathouse
 wait 40s
@@ -68,7 +68,7 @@ ann> accept
 ann< You say, "mara, I found one of your spoons"
 ann< Mara offers you 5 coins and a brass ear for one of her silver spoons. Type accept or decline.
 ann< Mara holds it up.
-ann< Mara says, "Not even bent! Five coins, and an ear to show to Bram at the gate. Type accept."
+ann< Mara says, "Not even bent! Five coins, and an ear to show to Bram at the gate."
 ann< You give Mara a silver spoon for 5 coins and a brass ear.
 ann< Mara hangs it in the rack and breathes out.
 ann< Mara says, "Now off to Bram with that ear."
@@ -83,7 +83,7 @@ ann> say bram, please open the gate
 ann< You say to Bram, "bram, please open the gate"
 ann< The old gate swings open.
 ann< Bram lays a palm on the iron.
-ann< Bram says to you, "It knows the ear. North, Ann, before it falls to."
+ann< Bram says to you, "It knows the ear. North, before it falls to."
 ann> north
 ann> go to the hill's ear
 wait 60s
@@ -96,16 +96,16 @@ ann> say bram, now I have been up and saw the stones
 ann< You say to Bram, "bram, now I have been up and saw the stones"
 ann< Bram whispers to you, "There is no lock, and never was. I hold it shut with my foot."
 ann< Bram whispers to you, "Forty years, and nobody looked down."
-ann< Bram says to you, "Then you know why I whisper, Ann. Tell Pip the words, in the square, just as they stand."
+ann< Bram says to you, "Then you know why I whisper. Tell Pip the words, in the square, just as they stand."
 bob< Ann arrives from the south.
 bob< Ann says to Bram, "bram, I have been up and saw the stones"
 bob< Bram says to Ann, "Go up, and come back. I shall hear it in your step."
 bob< Ann says to Bram, "bram, please open the gate"
 bob< The old gate swings open.
 bob< Bram lays a palm on the iron.
-bob< Bram says to Ann, "It knows the ear. North, Ann, before it falls to."
+bob< Bram says to Ann, "It knows the ear. North, before it falls to."
 bob< Ann leaves north.
 bob< Ann arrives from the north.
 bob< The old gate falls shut.
 bob< Ann says to Bram, "bram, now I have been up and saw the stones"
-bob< Bram says to Ann, "Then you know why I whisper, Ann. Tell Pip the words, in the square, just as they stand."
+bob< Bram says to Ann, "Then you know why I whisper. Tell Pip the words, in the square, just as they stand."

@@ -11,4 +11,4 @@ wait 20s
 bob< Mara asks, "Nobody pays for standing here, Bob, and the bench is no dearer. What do you like to drink?"
 bob> say plum brandy
 bob< You say, "plum brandy"
-bob< Mara says, "So it is plum brandy. It is in my head now, Bob, and nothing gets out of there."
+bob< Mara says, "So it is plum brandy. It is in my head now, and nothing gets out of there."

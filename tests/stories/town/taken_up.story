@@ -6,8 +6,14 @@ machine only
 hour 12
 player bob in town/inn
 bob> say to mara an ale, please
-bob<
+bob< You say to Mara, "an ale, please"
+bob< Mara offers you a mug of ale for 2 coins. Type accept or decline.
+bob< Mara draws a mug.
+bob< Mara says, "Brown ale, two coins."
 bob> say I take it
-bob<
+bob< You say, "I take it"
+bob< You give Mara 2 coins for a mug of ale.
+bob< Mara says, "Good, my dear. Then we agree, and that is rarer than ale."
 bob> say I take it
-bob<
+bob< You say, "I take it"
+bob< Mara says, "Good, my dear. Then we agree, and that is rarer than ale."

@@ -156,14 +156,14 @@ fn taken_up(world: &World, speaker: Entity, words: &str) -> Option<Accept> {
         .filter(|it| it.until >= now && containment::room_of(world, it.by) == Some(room));
     let (Some(one), None) = (open.next(), open.next()) else { return None };
     let is_name = |word: &&str| {
-        let word = word.trim_matches(|it: char| !it.is_alphanumeric());
+        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
         word.eq_ignore_ascii_case(&one.name)
     };
     let plain = without_courtesy(words.strip_prefix("to ").unwrap_or(words));
     let plain: Vec<String> = plain
         .split_whitespace()
         .filter(|it| !is_name(it))
-        .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase())
+        .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase())
         .filter(|it| !it.is_empty())
         .collect();
     let is_taken = TAKEN_UP.contains(&plain.join(" ").as_str());

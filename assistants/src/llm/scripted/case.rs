@@ -123,6 +123,8 @@ impl<'a> Case<'a> {
         meaning: LineMeaning<'a>,
     ) -> Option<Self> {
         let script = &scene.persona.script;
+        // News and pleas are reacted to, rather than asked back about.
+        let is_act = SpeechAct::of_wording(&stimulus.words).is_some();
         match meaning {
             // What everybody can be asked gives way to what was said of the matter.
             LineMeaning::Topic(topic, rest) if topic.is_shared => {
@@ -141,10 +143,12 @@ impl<'a> Case<'a> {
             LineMeaning::OneOf(topics) if stimulus.asked => match topics.split_first() {
                 // What the talk is about is meant rather than anything else, and nobody is asked
                 // back twice.
-                Some(_) if let Some(topic) = topics.iter().find(|it| is_subject(scene, it)) => {
+                Some(_)
+                    if let Some(topic) = topics.iter().find(|topic| is_subject(scene, topic)) =>
+                {
                     Some(Self::likely(script, topic, &topics, true))
                 }
-                Some((first, _)) if scene.talk.asked_back.is_none() => Some(Self {
+                Some((first, _)) if scene.talk.asked_back.is_none() && !is_act => Some(Self {
                     certainty: Certainty::Guess,
                     topic: Some(*first),
                     guesses: topics.clone(),
@@ -153,9 +157,13 @@ impl<'a> Case<'a> {
                 }),
                 Some(_) | None => None,
             },
+            LineMeaning::Likely(first, _) if stimulus.asked && is_act && is_small_talk(first) => {
+                None
+            }
             LineMeaning::Likely(first, others) if stimulus.asked => {
                 let all = [&[first], others.as_slice()].concat();
-                let topic = all.iter().find(|it| is_subject(scene, it)).copied().unwrap_or(first);
+                let of_talk = all.iter().find(|topic| is_subject(scene, topic)).copied();
+                let topic = of_talk.unwrap_or(first);
                 let is_plain = others.is_empty() || scene.talk.asked_back.is_some();
                 Some(Self::likely(script, topic, &all, is_plain || topic.called.is_none()))
             }
@@ -278,4 +286,9 @@ impl<'a> Case<'a> {
 /// Returns whether the talk is about a topic, or about what it is a follow-up of.
 fn is_subject(scene: &Scene, topic: &Topic) -> bool {
     scene.talk.is_about(topic.subject())
+}
+
+/// Returns whether a topic is a matter of which everybody can be asked.
+fn is_small_talk(topic: &Topic) -> bool {
+    topic.is_shared && topic.called.is_some()
 }

@@ -3,8 +3,11 @@
 use super::{Case, tells_of_slot};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    perceive::told::{asked_slot, told},
-    persona::script::{LineMeaning, Topic},
+    perceive::told::{asked_slot, reported, told},
+    persona::{
+        script::{LineMeaning, Topic},
+        text::ScriptText,
+    },
 };
 
 /// Returns the answer to a line that tells facts about the speaker, takes some back, or asks for
@@ -21,7 +24,44 @@ pub(super) fn case<'a>(
         LineMeaning::Topic(topic, _) => Some(*topic),
         LineMeaning::OneOf(_) | LineMeaning::Likely(..) | LineMeaning::Nothing => None,
     };
-    telling(scene, stimulus, sure).or_else(|| asking(scene, stimulus, sure))
+    nobody(scene, stimulus, sure)
+        .or_else(|| telling(scene, stimulus, sure))
+        .or_else(|| asking(scene, stimulus, sure))
+}
+
+/// Questions after somebody, before the name.
+const AFTER_WHOM: [&str; 8] = [
+    "who is",
+    "who was",
+    "do you know",
+    "have you met",
+    "have you seen",
+    "where is",
+    "tell me about",
+    "what do you know about",
+];
+
+/// Returns the answer to a question after somebody whom the character does not know.
+fn nobody<'a>(
+    scene: &'a Scene,
+    stimulus: &'a Stimulus,
+    sure: Option<&'a Topic>,
+) -> Option<Case<'a>> {
+    let nobody = &scene.persona.script.nobody;
+    if sure.is_some() || !scene.people.is_empty() || nobody.is_empty() {
+        return None;
+    }
+    let words: Vec<&str> = stimulus
+        .words
+        .split_whitespace()
+        .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
+        .filter(|it| !it.eq_ignore_ascii_case(&scene.persona.body.name))
+        .collect();
+    let (name, before) = words.split_last()?;
+    let before = before.join(" ").to_lowercase();
+    let is_name = name.starts_with(char::is_uppercase) && name.chars().count() > 1;
+    let asks = AFTER_WHOM.iter().any(|it| before == *it);
+    (is_name && asks).then(|| Case { one: (*name).to_owned(), ..Case::says(nobody) })
 }
 
 fn telling<'a>(
@@ -35,7 +75,7 @@ fn telling<'a>(
     let facts: Vec<String> = told
         .facts
         .iter()
-        .filter_map(|it| Some(script.slots.get(&it.slot)?.replace("{}", &it.value)))
+        .filter_map(|it| Some(script.slots.get(&it.slot)?.replace("{}", &reported(&it.value))))
         .collect();
     let of_slot = sure.and_then(|it| it.fills.as_deref());
     match (facts.len(), sure) {
@@ -45,7 +85,8 @@ fn telling<'a>(
         (0, _) => None,
         // The engine has kept it already, and the character says so in the words for it.
         (1, Some(topic))
-            if !is_answer(topic) && of_slot == told.facts.first().map(|it| it.slot.as_str()) =>
+            if !is_answer(topic)
+                && of_slot == told.facts.first().map(|fact| fact.slot.as_str()) =>
         {
             let texts: Vec<String> = topic.texts().into_iter().cloned().collect();
             Some(Case { topic: Some(topic), ..Case::says(&texts) })
@@ -77,10 +118,20 @@ fn asking<'a>(
         return None;
     }
     let Some(value) = scene.slots.get(slot) else {
-        let is_else = sure.is_some_and(|it| it.fills.is_none());
+        // What everybody can be asked only gets in the way, unless it asks for the very thing.
+        let is_else =
+            sure.is_some_and(|it| it.fills.is_none() && (!it.is_shared || mentions(it, slot)));
         let may = !script.untold.is_empty() && scene.told.is_none() && scene.heard.is_none();
         return (may && !is_else).then(|| Case::says(&script.untold));
     };
     let form = script.slots.get(slot).filter(|_| !script.recalls.is_empty())?;
-    Some(Case { one: form.replace("{}", value), ..Case::says(&script.recalls) })
+    Some(Case { one: form.replace("{}", &reported(value)), ..Case::says(&script.recalls) })
+}
+
+/// Returns whether a topic tells of a slot, or asks for it.
+fn mentions(topic: &Topic, slot: &str) -> bool {
+    topic.texts().into_iter().filter_map(|it| ScriptText::read(it).ok()).any(|text| {
+        let mut names = text.asks().chain(text.placeholders());
+        names.any(|it| it == slot)
+    })
 }

@@ -15,6 +15,7 @@ use super::Case;
 use crate::{
     llm::scene::{AnswerWay, Done, NEWS, Scene, Stimulus},
     nlu::{holds, short_phrase},
+    perceive::told::addressed,
     persona::script::{SpeechWay, Step, Test},
 };
 
@@ -393,7 +394,10 @@ impl<'a> StepWalk<'a> {
                 Some(last) if !last.success => last.content,
                 Some(_) | None => "",
             },
-            slot => self.scene.slots.get(slot)?,
+            slot => {
+                let value = addressed(self.scene.slots.get(slot)?);
+                return Some(cut(&value, MAX_VALUE).to_owned().into());
+            }
         };
         Some(cut(value, MAX_VALUE).into())
     }

@@ -7,6 +7,7 @@ pub(super) const TOLD: [(&str, &[&str]); 8] = [
         &[
             "i come from",
             "i am from",
+            "i from",
             "i came from",
             "i was born in",
             "i grew up in",

@@ -62,7 +62,7 @@ fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
         "perhaps" => Some(&["one"]),
         "suppose" => Some(&["one", "answer"]),
-        "further" => Some(&["subject", "from"]),
+        "nobody" | "further" => Some(&["subject", "from"]),
         "noted" | "recalls" => Some(&["fact"]),
         _ => None,
     }

@@ -129,7 +129,7 @@ impl Script {
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
         move |at| match self.topics.get(at) {
             Some(topic) if topic.is_free() => SubjectState::Always,
-            Some(topic) if talk.is_some_and(|it| topic.is_open(it)) || asked.contains(&at) => {
+            Some(topic) if talk.is_some_and(|talk| topic.is_open(talk)) || asked.contains(&at) => {
                 SubjectState::Answers
             }
             Some(_) | None => SubjectState::Closed,

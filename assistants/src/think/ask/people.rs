@@ -261,16 +261,15 @@ pub(super) fn among_the_words(
         if found.len() >= MOST_PEOPLE {
             break;
         }
-        let Some(id) = people::called(world, word) else { continue };
+        let Some(id) = people::known(world, word) else { continue };
         if id == stimulus.speaker || Some(&id) == me || found.contains_key(&id) {
             continue;
         }
         let known = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(&id));
         let met = known.is_some_and(|it| it.is_met(readers.audience()));
-        let Some(entity) = world.resource::<Index<CharacterId>>().get(&id) else { continue };
-        let is_here = audience::present(world, npc).contains(&entity);
-        let Some(name) = world.get::<Name>(entity) else { continue };
-        let name = name.0.to_string();
+        let awake = world.resource::<Index<CharacterId>>().get(&id);
+        let is_here = awake.is_some_and(|it| audience::present(world, npc).contains(&it));
+        let Some(name) = people::name_of(world, &id) else { continue };
         let slots = if readers.ignoring.holds(&id) || !people::is_talked_of(world, &id) {
             BTreeMap::new()
         } else {
@@ -278,6 +277,10 @@ pub(super) fn among_the_words(
         };
         let last = world.get::<SeenDeeds>(npc).and_then(|it| it.last_of(&id));
         let last = last.filter(|_| people::is_talked_of(world, &id));
+        // Who is logged out is nobody to a character that never came across them.
+        if awake.is_none() && !met && last.is_none() {
+            continue;
+        }
         let seen = if is_here && !from_afar {
             Some(format!("{name} is here with us"))
         } else {

@@ -171,7 +171,7 @@ pub fn channel(
             narrator.speak(act, said, members, !open)?;
             let (at, by) = (narrator.now(), narrator.people.who(act.actor));
             if let (Some(by), Ok(mut history)) = (by, histories.lines.get_mut(entity)) {
-                history.push(at, by, (words, &it.act.label), heard);
+                history.push(at, by, (words, &act.label), heard);
             }
             Ok(())
         }
