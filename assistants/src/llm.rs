@@ -75,6 +75,8 @@ pub struct ChatRequest {
     pub reasoning: Reasoning,
     /// Scene: the same matter as structured facts.
     pub scene: Arc<Scene>,
+    /// True if another model is asked the same where this one gives no answer.
+    pub has_fallback: bool,
     /// True if the endpoint should only cache the messages: whatever it replies is not read.
     pub is_warm_up: bool,
 }

@@ -13,6 +13,7 @@ pub mod body;
 pub mod copies;
 pub mod exchange;
 pub mod health;
+pub mod leads;
 pub mod learned;
 pub mod mood;
 pub mod notebook;

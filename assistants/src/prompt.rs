@@ -56,7 +56,7 @@ pub struct Parts<'a> {
     /// Words that the script has for the matter.
     pub draft: &'a ScriptDraft,
     /// Replies and results so far.
-    pub exchanges: &'a [Exchange],
+    pub exchanges: &'a [&'a Exchange],
     /// Fence mark around data, the same for a whole conversation.
     pub fence: &'a str,
     pub now: WorldTime,

@@ -35,7 +35,7 @@ use crate::{
         talk_state::TalkState,
         thinking::{Asking, Thinking},
     },
-    perceive::attend::LinePerceived,
+    perceive::attend::{LinePerceived, VisitorSeen},
     privacy,
     think::{
         begin::{begin, unpark},
@@ -56,6 +56,7 @@ mod claims;
 mod feel;
 mod finish;
 mod judge;
+mod leads;
 mod meet;
 mod models;
 mod recall;
@@ -101,6 +102,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<Expire>()
         .add_due::<ServeWaiting>()
         .add_due::<Meeting>()
+        .add_due::<leads::Heartbeat>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
         .add_due::<WarmUpDue>()
@@ -114,7 +116,8 @@ pub(crate) fn think(world: &mut World) {
         talks::keep(world, mind, &line);
     }
     rumours::take(world);
-    for visit in simulation::take(world) {
+    for visit in simulation::take::<VisitorSeen>(world) {
+        leads::on_visit(world, visit.0);
         warm_up::visited(world, visit, now);
     }
     for input in simulation::take::<MindInput>(world) {
@@ -199,7 +202,7 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
     let npc = world.resource::<Asking>().0.get(&ticket).copied();
     let passes_on = npc.is_some_and(|it| models::passes_on(world, it, ticket, &result));
     pay::settle(world, ticket, &result, passes_on);
-    let failed = result.is_err();
+    let failed = result.as_ref().is_err_and(|it| !it.is_unasked());
     to_thought(world, ticket, result);
     // The thought may have asked again.
     warm_up::replied(world, ticket, failed);
@@ -308,6 +311,7 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
                 StandIn::Answer => scripted::answer_or_excuse(&scene, learned),
                 StandIn::Excuse => scripted::excuse(&scene),
                 StandIn::Gesture => scripted::gesture(&scene, learned),
+                StandIn::Report => scripted::report(&scene),
             };
             recording::scripted(world, it, &reply);
             talks_on(world, it, &reply);

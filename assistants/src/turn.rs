@@ -16,13 +16,17 @@ pub mod advice;
 pub mod assistant_talk;
 pub mod brief;
 pub mod budget;
+pub mod context;
 pub mod guard;
+mod review;
 mod stop;
 #[cfg(test)]
 mod tests;
 mod thought;
 
 use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
+pub use review::Finding;
+use review::{conclude, owes_sign, stand_in_for, withhold};
 pub use stop::{StopReason, ToolClass};
 pub use thought::{Call, Decision, Exchange, StandIn, Thought};
 
@@ -128,7 +132,7 @@ pub enum Effect {
 pub struct Record {
     /// Stop reason.
     pub reason: StopReason,
-    /// Number of requests made.
+    /// Number of requests to whoever answered first: the model, or the script where none was asked.
     pub iterations: u8,
     /// Maximum number of requests.
     pub max_iterations: u8,
@@ -304,10 +308,10 @@ fn replied(
         hint: no_call.then(|| advice::CALL_A_TOOL.to_owned()),
         by_script: false,
     });
+    thought.queue = decision.calls.into();
     if thought.unusable >= 2 {
         return stop(thought, StopReason::ParseError, brief);
     }
-    thought.queue = decision.calls.into();
     next_call(thought, brief)
 }
 
@@ -330,10 +334,11 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
             continue;
         }
         if call.category == ToolClass::Silence {
-            return match thought.ends {
-                None if owes_sign(&thought, brief) => gesture(thought),
-                ends => finish(thought, ends.unwrap_or(StopReason::Noop), brief),
-            };
+            let reason = thought.ends.unwrap_or(StopReason::Noop);
+            return conclude(thought, reason, brief);
+        }
+        if review::withholds(&thought, brief, call) {
+            return withhold(thought, brief);
         }
         let call = call.clone();
         let id = CallId(thought.id());
@@ -343,11 +348,10 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         return plan(thought, brief);
     }
     if let Some(reason) = thought.ends {
-        // Words to a third person are no sign to the one who spoke.
-        if reason == StopReason::TerminalTool && owes_sign(&thought, brief) {
-            return gesture(thought);
-        }
-        return finish(thought, reason, brief);
+        return conclude(thought, reason, brief);
+    }
+    if thought.is_fruitless() {
+        return stop(thought, StopReason::ParseError, brief);
     }
     if brief.mode == ThoughtMode::SingleAction {
         return stop(thought, StopReason::MaxIterations, brief);
@@ -367,15 +371,14 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
             thought.ends = thought.ends.or(Some(StopReason::TerminalTool));
         }
         (ToolClass::Dangerous, true) => {
-            thought.ends = thought.ends.or(Some(StopReason::DangerousTool));
+            thought.ends = Some(StopReason::DangerousTool);
+            // Words before it are no report of it.
+            thought.spoken &= thought.fallback;
         }
         // Calls after a failed act are skipped, because the model chose them before it and decides
         // anew. A note or a pose that failed changes nothing about the words beside it.
         (_, false) if !is_aside(&call.tool) => {
-            for skipped in std::mem::take(&mut thought.queue) {
-                let content = advice::NOT_RUN.to_owned();
-                thought.settle(Done { tool: skipped.tool, success: false, content });
-            }
+            thought.skip_rest();
         }
         (_, _) => {}
     }
@@ -388,48 +391,42 @@ fn is_aside(tool: &str) -> bool {
     matches!(tool, "store_memory" | "remember_fact" | "feel" | "emote")
 }
 
-/// Returns whether the mind was addressed and has given no sign of it yet.
-fn owes_sign(thought: &Thought, brief: &Brief) -> bool {
-    brief.owes_sign && !thought.spoken && !thought.fallback
-}
-
-/// Ends a thought of a model that stays silent towards somebody who spoke to it, with a gesture of
-/// the script.
-fn gesture(mut thought: Box<Thought>) -> (Turn, Effect) {
-    thought.queue.clear();
-    thought.ends = Some(StopReason::Noop);
-    thought.stand_in = StandIn::Gesture;
-    let ticket = Ticket(thought.id());
-    (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
-}
-
 /// Ends a thought that failed. If somebody waits for an answer and has none yet, the script answers
-/// first, so that a character is never mute.
+/// first, so that a character is never mute. What was done is not done again: then the script only
+/// tells what came of it.
 fn stop(mut thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Effect) {
     if brief.fallback == Fallback::Nothing || thought.spoken || thought.fallback {
         return finish(thought, reason, brief);
     }
-    thought.fallback = true;
     thought.failure = Some(reason);
+    if let Some(done) = thought.ends {
+        if !owes_sign(&thought, brief) {
+            return finish(thought, reason, brief);
+        }
+        return stand_in_for(thought, StandIn::Report, done);
+    }
+    thought.fallback = true;
+    thought.questions = thought.iteration;
     thought.critical = false;
     thought.last = false;
     thought.unusable = 0;
-    thought.queue.clear();
+    thought.skip_rest();
     // The script starts from the beginning, with as many steps as a model has.
     thought.iteration = 1;
     thought.preparing = false;
-    // What the script has done is not done again.
-    thought.exchanges.retain(|it| it.by_script);
+    // What the script has done is not done again, and what the model did is none of its steps.
+    thought.script_from = thought.exchanges.len();
     let ticket = Ticket(thought.id());
     (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
 }
 
 #[expect(clippy::boxed_local, reason = "thoughts travel in boxes, so that turns stay small")]
 fn finish(thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Effect) {
-    let success_count = thought.done().filter(|it| it.success).count();
+    let all = thought.exchanges.iter().flat_map(|it| &it.results);
+    let success_count = all.filter(|it| it.success).count();
     let record = Record {
         reason,
-        iterations: thought.iteration,
+        iterations: if thought.questions > 0 { thought.questions } else { thought.iteration },
         max_iterations: brief.max_iterations,
         success: success_count > 0,
         success_count,

@@ -23,11 +23,11 @@ use engine::{
     save::document::{Unreadable, Unwritable},
 };
 use rand::rngs::SysError;
+use store::{Batch, Row, Store, StoreError};
 use tokio::sync::{AcquireError, Semaphore};
 use unicode_normalization::char::is_combining_mark;
 use world::{act::permission::Role, beings::character::CharacterRef};
 
-use crate::store::{Batch, Row, Store, StoreError};
 use names::PlayerName;
 use password::{HashError, Hasher, Password, unguessable};
 use saved::{
@@ -37,7 +37,8 @@ use saved::{
 /// Letters of an id that the server makes: 65 bits of chance, so that none comes twice.
 const ID_LETTERS: usize = 13;
 
-/// How many names with their first mark on the same letter are compared with a new one.
+/// Maximum number of names, with their first mark on the same letter, that are compared with a new
+/// one.
 const COMPARED: usize = 50;
 /// The first of the marks that stand over and under letters.
 const FIRST_MARK: char = '\u{300}';
@@ -57,7 +58,7 @@ pub enum NameStatus {
     Alike,
 }
 
-/// Why an account could not be used or made. Its words are for the operator; a player is told
+/// Error of using or making an account. Its `Display` is for the operator; a player is told
 /// [`AccountError::sentence`].
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
@@ -70,7 +71,7 @@ pub enum AccountError {
     /// There is no account with this id.
     #[error("there is no account {0}")]
     Unknown(AccountId),
-    /// It has as many characters as an account may have.
+    /// The account has as many characters as it may have.
     #[error("it has {0} characters, and that is the most")]
     Full(usize),
     /// A row cannot be read; it was left untouched.
@@ -101,7 +102,7 @@ pub enum AccountError {
     /// The system has no chance to give.
     #[error("the system has no chance to give: {0}")]
     Chance(#[from] SysError),
-    /// What was made is no id, which would be a fault of ours.
+    /// The generated id is invalid, which would be a fault of ours.
     #[error(transparent)]
     Id(#[from] BadSlug),
     /// The server is closing.
@@ -287,7 +288,7 @@ impl Accounts {
         Ok(self.hasher.fits(password, account.hash.clone()).await?)
     }
 
-    /// Makes an account with one character and the rights of a player. The account is on the disk
+    /// Creates an account with one character and the role of a player. The account is on the disk
     /// when this returns.
     ///
     /// # Errors
@@ -359,8 +360,8 @@ impl Accounts {
         }
     }
 
-    /// Gives an account other rights, and hands it back with them. The change is in line for the
-    /// disk when this returns.
+    /// Sets the role of an account, and returns the account. The change is in line for the disk
+    /// when this returns.
     ///
     /// # Errors
     /// [`AccountError::Unknown`], [`AccountError::Unreadable`] or [`AccountError::Store`].
@@ -369,8 +370,8 @@ impl Accounts {
         self.change(Account { role, ..self.load(id).await? })
     }
 
-    /// Gives an account another password. `reset` says that its owner did not choose it. The change
-    /// is in line for the disk when this returns.
+    /// Sets the password of an account. `reset` is true when its owner did not choose it. The
+    /// change is in line for the disk when this returns.
     ///
     /// # Errors
     /// As for [`Accounts::set_role`], or [`AccountError::Hash`].
@@ -391,8 +392,8 @@ impl Accounts {
         Ok(account)
     }
 
-    /// Gives a character another name, and hands back its account and itself with it. The old name
-    /// is free then.
+    /// Renames a character; returns its account and the renamed character. The old name is free
+    /// then.
     ///
     /// # Errors
     /// [`AccountError::Nobody`] or [`AccountError::Taken`]; otherwise [`AccountError`], and nothing

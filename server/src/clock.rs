@@ -1,4 +1,4 @@
-//! The one place that asks the machine for the time.
+//! Clock of the machine: the one place that asks for the time.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

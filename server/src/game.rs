@@ -1,5 +1,5 @@
-//! The task that owns the world: it drains what came in, runs a tick, and sends
-//! out what came of it. Nothing else touches the world, and nothing in it waits.
+//! Task that owns the world: it drains the inputs, runs a tick, and sends out the results. Nothing
+//! else touches the world, and nothing in it waits.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -16,6 +16,7 @@ use engine::{
     save::durability::Durability,
     simulation::Simulation,
 };
+use store::Store;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
@@ -43,8 +44,8 @@ use crate::{
     },
     listener::listing::Stats,
     operate::config::Config,
+    record::RecordStore,
     setup::{Setup, error::RunError},
-    store::{Store, record::RecordStore},
 };
 
 mod claims;
@@ -89,39 +90,37 @@ pub struct Game {
     inputs: TickInputs,
     journal: Option<Journal>,
     store: Arc<Store>,
-    /// What minds remember.
     memory: Memories,
-    /// What minds did goes there.
     record: RecordStore,
     /// Sees to wishes about accounts.
     registrar: Registrar,
     gateway: Gateway,
     probing: Option<probing::Probing>,
-    /// Who may not come in, for those who let people in.
+    /// Current `sitelock` rules, for those who let people in.
     rules: watch::Sender<Sitelock>,
-    /// Which names nobody may take, for the same.
+    /// Current reserved names, for the same.
     reserved: watch::Sender<Arc<Reserved>>,
-    /// Who wants content that is on its way into the world.
+    /// Requesters of content that is being loaded.
     renewals: Vec<PendingReload>,
     /// The number of the last batch that is committed.
     committed: watch::Receiver<u64>,
     /// The number of the last batch that was handed over.
     handed_over: u64,
     outbox: Outbox,
-    /// Whether everybody was told that nothing is saved.
+    /// True while players have been told that nothing is being saved.
     read_only: bool,
     content: std::path::PathBuf,
     tasks: TaskTracker,
     beat: Duration,
-    /// How long a character whose link broke stays, in seconds.
+    /// Time that a character stays after its link broke, in seconds.
     grace: u32,
     told_to_stop: CancellationToken,
     stop: bool,
-    /// Whether the goodbye is said.
+    /// True once the goodbye was sent.
     ending: bool,
-    /// Why there is no further tick.
+    /// Error that allows no further tick.
     broken: Option<Broken>,
-    /// On how many screens the last tick was shown, and since when.
+    /// Number of screens that the last tick was shown on, and time since then.
     shown: (usize, Stopwatch),
 }
 
@@ -472,7 +471,7 @@ impl Game {
         frames
     }
 
-    /// Does what the machine wants; returns whose connection is to end, and who plays whom next.
+    /// Carries out requests of the machine; returns connections to close and characters to play.
     fn requested(
         &mut self,
         requests: Vec<Request>,

@@ -10,7 +10,7 @@
 //! | [`contract`] | what session and game say to each other |
 //! | [`game`] | the task that owns the world, and its log of inputs |
 //! | [`screen`] | what people perceive, as text and panels |
-//! | [`store`] | what lasts |
+//! | [`record`] | the record of minds, in files that may lose entries |
 //! | [`sandbox`] | one talks to one character in a terminal, without a server |
 //! | [`setup`] | content and saved rows become a game |
 //! | [`run`], [`clock`] | everything put together, and the time |
@@ -25,10 +25,10 @@ pub mod contract;
 pub mod game;
 pub mod listener;
 pub mod operate;
+pub mod record;
 pub mod render;
 pub mod run;
 pub mod sandbox;
 pub mod screen;
 pub mod session;
 pub mod setup;
-pub mod store;

@@ -10,6 +10,7 @@ pub(crate) mod hangup;
 pub mod manual;
 pub mod memory;
 pub mod model;
+pub(crate) mod permissions;
 mod persona;
 pub mod prove;
 pub mod tasks;

@@ -7,6 +7,7 @@ use assistants::llm::{
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
+use store::{Store, StoreSettings};
 use tokio::{
     sync::{mpsc, watch},
     task::{JoinHandle, spawn_blocking},
@@ -17,8 +18,8 @@ use crate::{
     account::{Accounts, guests::Guests},
     clock::Stopwatch,
     game::{Game, learning, probing::Probing},
-    listener::access,
     listener::{
+        access,
         listing::{SharedState, Stats},
         ports::Ports,
         rates::{Rates, Tally},
@@ -26,17 +27,16 @@ use crate::{
     },
     operate::{
         config::{Config, MindsConfig},
-        hangup,
+        hangup, permissions,
     },
     session::{accept, context::SessionContext},
     setup::{self, Rules, error::RunError},
-    store::{Store, StoreSettings, private},
 };
 
 /// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
 const INBOX: usize = 1_024;
 
-/// How long everybody together has to read the goodbye.
+/// Total time that all players together have to read the goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
 
 /// Runs the server until `stop`: the caller owns the sockets and the signals to stop, and
@@ -141,18 +141,19 @@ async fn end(
     Ok(())
 }
 
-/// The limits that the settings put on questions to models.
+/// Limits of the settings for questions to models.
 pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     GatewaySettings {
         queue: minds.queue,
         at_once: minds.at_once,
         timeout: Duration::from_secs(minds.timeout_seconds),
+        patience: Duration::from_secs(minds.deadline_seconds),
         attempts: minds.attempts,
         ..GatewaySettings::default()
     }
 }
 
-/// What TLS is spoken with, where it is spoken.
+/// Certificates for TLS; none where TLS is off.
 fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
     if config.tls.listen.is_none() {
         return Ok(None);
@@ -166,6 +167,6 @@ fn open_store(config: &Config) -> Result<Arc<Store>, RunError> {
     let path = config.server.data.join("hearsay.sqlite");
     let store = Store::open(&path, settings)?;
     // Only now is it certain that the folder is this server's.
-    private::guard(&config.server.data);
+    permissions::guard(&config.server.data);
     Ok(Arc::new(store))
 }

@@ -42,10 +42,10 @@ mod visit;
 
 /// The seed of all chance: that of stories, so that what was saved as one goes the same way again.
 const SEED: u64 = 1;
-/// How long a thought may take, in seconds.
+/// Timeout of a thought, in seconds.
 const PATIENCE: u64 = 60;
 
-/// What a talk begins with.
+/// Options of `hearsay chat`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ChatOptions {
     /// The character's id or name.
@@ -80,7 +80,7 @@ pub enum ChatError {
     /// The terminal is gone.
     #[error("The terminal cannot be used: {0}")]
     Terminal(#[from] rustyline::error::ReadlineError),
-    /// Nobody reads what is printed.
+    /// The output is closed.
     #[error("Nobody reads standard output: {0}")]
     Unread(#[from] std::io::Error),
 }
@@ -117,7 +117,7 @@ pub fn chat(options: ChatOptions) -> Result<(), ChatError> {
     Ok(())
 }
 
-/// What a game of the authored world begins with, at its very beginning.
+/// Initial state of a game of the authored world with nothing saved.
 fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
     let files = files::read(&config.server.content)?;
     Ok(Recording {
@@ -138,7 +138,7 @@ fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
     })
 }
 
-/// The game that begins so.
+/// Game in this initial state.
 fn built(recording: &Recording) -> Result<Simulation, ChatError> {
     setup::build(recording, setup::rules).map_err(|error| match error {
         Unbuildable::Content(problems) => ChatError::Problems(problems),

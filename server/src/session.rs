@@ -6,6 +6,7 @@ use engine::{
     id::{AccountId, CharacterId, SessionId},
     save::document::{self, SavedRow},
 };
+use store::StoreError;
 use tokio::sync::{Semaphore, oneshot};
 use world::{
     act::permission::Role,
@@ -30,7 +31,6 @@ use crate::{
     },
     listener::limiter::ConnectionPermit,
     session::context::{Origin, SessionContext},
-    store::StoreError,
 };
 use connection::{ClientStream, TelnetConnection};
 

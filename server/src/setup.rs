@@ -18,6 +18,7 @@ use engine::{
 };
 use rand::{TryRng, rngs::SysRng};
 use serde::{Deserialize, Serialize};
+use store::Store;
 use world::{
     act::{command::CommandSpec, registry::Registry},
     beings,
@@ -31,12 +32,7 @@ use world::{
     witness::pace::TalkRates,
 };
 
-use crate::{
-    account::names::Reserved,
-    operate::config::Config,
-    screen,
-    store::{Store, record::reading},
-};
+use crate::{account::names::Reserved, operate::config::Config, record::reading, screen};
 use error::{RunError, Unbuildable};
 use files::{Authored, DeferredWarnings};
 use reload::LoadedContent;
@@ -48,28 +44,28 @@ pub mod reload;
 mod changes;
 mod taken;
 
-/// How much of the end of the record is read at the start, in bytes.
+/// Maximum size of the end of the record that is read at the start, in bytes.
 const MOST_OF_RECORD: u64 = 1_024 * 1_024;
 
-/// Everything a game begins with; with the inputs that follow, all of a run.
+/// Initial state of a game; with the inputs that follow, all of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Recording {
     /// Decides all its chances.
     pub seed: u64,
-    /// How long a thought may take, in seconds.
+    /// Timeout of a thought, in seconds.
     pub patience: u64,
-    /// How fast people may talk.
+    /// Rate limits of talk.
     pub talk: TalkRates,
-    /// Which models are outside this machine.
+    /// Models that are outside this machine.
     #[serde(default)]
     pub outside: OutsideModels,
     /// Profiles of the models.
     #[serde(default)]
     pub profiles: ModelProfiles,
-    /// Who is asked in place of which model.
+    /// Fallbacks of each model.
     #[serde(default)]
     pub fallbacks: ModelFallbacks,
-    /// What thoughts may cost.
+    /// Budgets of thoughts.
     #[serde(default)]
     pub budgets: Box<BudgetSettings>,
     /// Real minutes of a day of the world, 1 to 1,440.
@@ -77,7 +73,7 @@ pub struct Recording {
     pub day_minutes: u64,
     /// The content: path and text.
     pub files: Vec<(String, String)>,
-    /// Everything that was saved.
+    /// Saved rows.
     pub saved: Saved,
     /// The newest of what was written down about the minds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -89,13 +85,13 @@ fn real_day() -> u64 {
     Calendar::default().day_minutes()
 }
 
-/// What makes the rules of a game out of the seed of its chances: [`rules`], or
+/// Constructor of a simulation with the rules of the game, from its seed: [`rules`], or
 /// these with more added.
 pub type Rules = fn(u64) -> Simulation;
 
 /// A game that is ready to run.
 pub struct Setup {
-    /// What it began with.
+    /// Initial state of the game.
     pub recording: Recording,
     /// The game.
     pub sim: Simulation,
@@ -107,7 +103,7 @@ pub struct Setup {
     pub banner: String,
     /// Resolves when the examples are learned; none if they are already.
     pub learning: Option<Learning>,
-    /// What nobody has to wait for until all of it is read once more.
+    /// Content whose warnings are looked for after the start.
     pub second_reading: DeferredWarnings,
 }
 
@@ -121,7 +117,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let mut sim = ruled(seed, rules)?;
     let commands = command_specs(&sim);
     let authored = files::check(&files, &commands).map_err(Unbuildable::Content)?;
-    let taken = taken::taken(&files, &authored.personas, store).await?;
+    let taken = taken::name_conflicts(&files, &authored.personas, store).await?;
     if !taken.is_empty() {
         return Err(Unbuildable::Content(taken).into());
     }
@@ -163,7 +159,7 @@ fn seed() -> Result<u64, RunError> {
     SysRng.try_next_u64().map_err(|error| RunError::Chance(error.to_string()))
 }
 
-/// The names that nobody may take beside these characters and channels.
+/// Reserved names, those of the characters and channels of this content included.
 #[must_use]
 pub fn reserved(authored: &Authored) -> Reserved {
     let ids = authored.personas.iter().map(|it| it.id.as_str());
@@ -174,7 +170,7 @@ pub fn reserved(authored: &Authored) -> Reserved {
     Reserved::new(ids.chain(names).chain(channels))
 }
 
-/// What was saved of these kinds.
+/// Loads the saved rows of these kinds.
 async fn saved(store: &Store, kinds: &DocumentKinds) -> Result<Saved, RunError> {
     let mut saved = Saved::default();
     for kind in kinds.iter() {
@@ -230,7 +226,7 @@ pub fn build_checked(
     Ok(sim)
 }
 
-/// What a game is made of now; none before it is built.
+/// Current content of a game; none before it is built.
 #[must_use]
 pub fn authored(sim: &Simulation) -> Option<&Arc<Authored>> {
     sim.world().get_resource::<LoadedContent>().map(|it| &it.0)
@@ -265,7 +261,7 @@ fn fill(
     Ok(())
 }
 
-/// Tells the log what was saved and has no place in the content.
+/// Logs saved rows that have no place in the content.
 fn warn_of_put_away(world: &World) {
     for (kind, things) in world.resource::<PutAway>().kinds() {
         tracing::warn!(
@@ -285,7 +281,7 @@ pub fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, V
     files::check(&source_files(files), &command_specs(sim))
 }
 
-/// Makes the world what the content and the personas say.
+/// Applies content and personas to the world.
 fn apply(world: &mut World, authored: &Authored) -> Aftermath {
     let aftermath = build::apply(world, &authored.content);
     let keep = authored.personas.iter().map(|it| it.id.clone()).collect();
@@ -308,8 +304,10 @@ fn source_files(files: &[(String, String)]) -> Vec<SourceFile> {
 
 #[cfg(test)]
 mod tests {
+    use store::StoreSettings;
+
     use super::*;
-    use crate::{clock, store::StoreSettings};
+    use crate::clock;
 
     #[tokio::test]
     async fn nobody_can_guess_the_seed_unless_it_is_set() {

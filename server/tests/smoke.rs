@@ -105,7 +105,7 @@ struct Process {
     err: Receiver<String>,
 }
 
-/// How a process ended.
+/// End of a process: exit code and output.
 #[derive(Debug)]
 struct Ended {
     code: Option<i32>,
@@ -153,7 +153,7 @@ fn run(arguments: &[&str]) -> Result<Ended, Trouble> {
     Process::start(hearsay(arguments))?.ended()
 }
 
-/// What went wrong must be told in one line, and without success.
+/// Checks that a failure was reported in one line and by the exit code; returns its sentence.
 fn one_sentence(ended: &Ended) -> Result<&str, Trouble> {
     let mut lines = ended.err.lines().filter(|it| !it.trim().is_empty());
     match (ended.code, lines.next(), lines.next()) {
@@ -233,7 +233,7 @@ struct Player {
     stream: TcpStream,
     /// The server's process.
     process: u32,
-    /// What came and was not read yet, without colours.
+    /// Output not read yet, without colours.
     shown: String,
     in_colour: bool,
 }
@@ -287,8 +287,7 @@ impl Player {
         Ok(n > 0)
     }
 
-    /// What is shown up to these words; they are read, and what comes after
-    /// them is not.
+    /// Output up to these words, which are read; what comes after them is not.
     fn until(&mut self, words: &str) -> Result<String, Trouble> {
         loop {
             if let Some(at) = self.shown.find(words) {
@@ -309,7 +308,7 @@ impl Player {
         self.until("\n> ")
     }
 
-    /// What came until the connection ended.
+    /// Output until the connection ended.
     fn until_end(mut self) -> Result<String, Trouble> {
         while self.read()? {}
         Ok(self.shown)
@@ -421,7 +420,7 @@ fn named(text: &str) -> BTreeSet<&'static str> {
     THINGS.into_iter().filter(|it| text.contains(&format!("the {it}"))).collect()
 }
 
-/// What a player saw of each thing: true when taken, false when put down.
+/// Things a player saw taken or put down: true when taken.
 fn seen(shown: &str) -> BTreeMap<&'static str, bool> {
     let mut seen = BTreeMap::new();
     for line in shown.lines() {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use assistants::llm::profile::QuestionForm;
 use libtest_mimic::{Failed, Trial};
 use tests::{
     Trouble,
@@ -34,8 +35,16 @@ pub(super) fn trials(scale: Scale) -> Result<Vec<Trial>, Trouble> {
     Ok(trials)
 }
 
-/// The variants in which an attack is made: on every change plainly and in one more way, a different one
-/// for each case.
+/// The ways in which an attack is made: on every change plainly, in one more variant and in one more
+/// form of question, different ones for each case; every night in all variants, and plainly in all forms.
+fn ways(case: &AttackCase, number: usize, scale: Scale) -> Vec<(AttackVariant, QuestionForm)> {
+    let tools = variants(case, number, scale).into_iter().map(|it| (it, QuestionForm::Tools));
+    let plain = variants(case, number, Scale::Gate).into_iter().next();
+    let forms = [QuestionForm::Words, QuestionForm::Schema].into_iter().enumerate();
+    let forms = forms.filter(|(nth, _)| scale == Scale::Nightly || number % 2 == *nth);
+    tools.chain(forms.filter_map(|(_, form)| Some((plain?, form)))).collect()
+}
+
 fn variants(case: &AttackCase, number: usize, scale: Scale) -> Vec<AttackVariant> {
     let skips = |it: &AttackVariant| case.skip.iter().any(|skip| skip.variants.contains(it));
     let all: Vec<_> = AttackVariant::ALL.into_iter().filter(|it| !skips(it)).collect();
@@ -51,8 +60,8 @@ fn variants(case: &AttackCase, number: usize, scale: Scale) -> Vec<AttackVariant
 /// Makes an attack, and fails when anything forbidden comes of it that is not known to.
 fn is_stopped(case: &AttackCase, number: usize, scale: Scale) -> Result<(), Failed> {
     let mut came: Vec<(String, String)> = Vec::new();
-    for variant in variants(case, number, scale) {
-        came.extend(failures(case, variant)?);
+    for (variant, form) in ways(case, number, scale) {
+        came.extend(failures(case, variant, form)?);
     }
     let known: BTreeSet<&str> =
         KNOWN.iter().filter(|(_, id, _)| *id == case.id).map(|(name, ..)| *name).collect();
@@ -73,18 +82,30 @@ fn is_stopped(case: &AttackCase, number: usize, scale: Scale) -> Result<(), Fail
     }
 }
 
-/// Everything forbidden that comes of an attack in one variant: its name, and what shows it.
-fn failures(case: &AttackCase, variant: AttackVariant) -> Result<Vec<(String, String)>, Trouble> {
-    let trace = run(case, variant).map_err(|why| format!("{variant:?}: {why}"))?;
+/// Everything forbidden that comes of an attack in one way: its name, and what shows it.
+fn failures(
+    case: &AttackCase,
+    variant: AttackVariant,
+    form: QuestionForm,
+) -> Result<Vec<(String, String)>, Trouble> {
+    let way = format!("{variant:?} in {}", form.name());
+    let trace = run(case, variant, form).map_err(|why| format!("{way}: {why}"))?;
     if setting("SHOW").is_some_and(|it| it == format!("{variant:?}")) {
-        tests::print(&format!("{}/{variant:?}\n{}\n", case.id, trace.in_words()))?;
+        tests::print(&format!("{}/{way}\n{}\n", case.id, trace.in_words()))?;
     }
     let asked = trace.asked.get(trace.asked_before..trace.asked_after).unwrap_or_default();
     let attacked = case.minds.first().map(String::as_str);
     if !asked.iter().any(|it| Some(it.npc.as_str()) == attacked) {
-        return Err(format!("{variant:?}: the one who is attacked was asked nothing"));
+        return Err(format!("{way}: the one who is attacked was asked nothing"));
     }
     let forbidden = Forbidden::ALWAYS.iter().chain(&case.never);
+    // Where a form has no tool for it nothing is noted or done, whoever asks.
+    let is_possible = |it: &Forbidden| match it {
+        Forbidden::Forgets(_) => form == QuestionForm::Tools,
+        Forbidden::Undone(_) => form != QuestionForm::Words,
+        _ => true,
+    };
+    let forbidden = forbidden.filter(|it| is_possible(it));
     let found = forbidden.filter_map(|it| Some((it, judge(&trace, it)?)));
-    Ok(found.map(|(it, shows)| (it.name(), format!("{variant:?}: {it:?}: {shows}"))).collect())
+    Ok(found.map(|(it, shows)| (it.name(), format!("{way}: {it:?}: {shows}"))).collect())
 }

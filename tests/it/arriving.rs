@@ -25,7 +25,7 @@ async fn telnet(host: &Host) -> Result<Client, Trouble> {
     Ok(client)
 }
 
-/// Somebody who is in already.
+/// Creates an account, and logs in.
 async fn created(host: &Host, name: &str) -> Result<Client, Trouble> {
     Client::come_in(host.address, &format!("create {name} {PASSWORD}")).await
 }

@@ -24,7 +24,7 @@ type Done = Result<(), Trouble>;
 
 const PASSWORD: &str = "long enough for us";
 
-/// What TinTin++ does on its own in the tests.
+/// Script that TinTin++ runs on its own in the tests.
 const TINTIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients/tintin.tin");
 
 async fn town() -> Result<(Home, Host), Trouble> {
@@ -33,7 +33,7 @@ async fn town() -> Result<(Home, Host), Trouble> {
     Ok((home, host))
 }
 
-/// Where a program is: on the path, or where Debian puts games.
+/// Path of a program: on the search path, or where Debian puts games.
 fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();

@@ -14,7 +14,7 @@ const CHARACTERS: [&str; 3] = ["mara", "bram", "pip"];
 struct CompanyLine {
     meant: Option<String>,
     words: String,
-    /// Whether nobody talked for a while before.
+    /// True when nobody talked for a while before.
     apart: bool,
 }
 
@@ -46,7 +46,7 @@ fn lines() -> Result<Vec<CompanyLine>, Trouble> {
     Ok(all)
 }
 
-/// Which characters are heard or seen doing something, for each line.
+/// Characters that are heard or seen doing something, for each line.
 fn played(lines: &[CompanyLine]) -> Result<Vec<BTreeSet<String>>, Trouble> {
     let mut text = "world content\nowner zoe in town/inn\n".to_owned();
     for player in PLAYERS {

@@ -1,5 +1,5 @@
-//! What the town's characters make of what people say to them: the files of `tests/corpus`, which
-//! `hearsay persona test` prints line by line.
+//! Accuracy of the town's characters on lines that people said to them: the files of
+//! `tests/corpus`, which `hearsay persona test` prints line by line.
 
 use std::{
     error::Error,
@@ -24,15 +24,15 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What the lines of a file come to, and the report.
+/// Counts and report of the lines of a file.
 fn judged(file: &str) -> Result<(CorpusCounts, String), Box<dyn Error>> {
     let lines = std::fs::read_to_string(root().join("tests/corpus").join(file))?;
     let report = read_by_the_town(Vec::new(), &lines)?;
     Ok((report.all(), report.to_string()))
 }
 
-/// What a file comes to, of which so much is read right or rightly asked back about at least, and so much
-/// wrong at most, in percent.
+/// Asserts that at least `right` percent are read right or rightly asked back about, and at most
+/// `wrong` percent wrong.
 fn is_read((all, report): (CorpusCounts, String), right: u32, wrong: u32) -> CorpusCounts {
     assert!((all.right + all.asked) * 100 >= all.fitting * right, "{report}");
     assert!(all.wrong * 100 <= all.fitting * wrong, "{report}");

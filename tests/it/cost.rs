@@ -1,6 +1,6 @@
-//! What it costs when many ask: a hundred alts from ten addresses flood ten characters, twelve of them
-//! one, for ten simulated minutes. What is spent stays within every budget, whoever asks as people do
-//! is answered by the model each time, and elsewhere nobody waits longer for it.
+//! Budgets under a crowd: a hundred alts from ten addresses flood ten characters, twelve of them
+//! one, for ten simulated minutes. The expense stays within every budget, players who talk at a
+//! normal pace are answered by the model each time, and elsewhere nobody waits longer for it.
 //!
 //! `cargo test -p tests --test it cost -- --nocapture` prints the figures.
 

@@ -1,5 +1,5 @@
-//! What people type who come from other games, and what they read here: every
-//! line of `docs/habits.md` is played in the authored town.
+//! Lines that players of other games type, and the answers here: every line of `docs/habits.md` is
+//! played in the authored town.
 //!
 //! `UPDATE_HABITS=1 cargo test -p tests --test it habits` writes that page anew.
 
@@ -10,8 +10,8 @@ use tests::{Trouble, machine::Machine, play::Stage, story};
 
 use tests::{play::at_once, setting};
 
-/// What is typed in one place, one line after the other, by somebody who just
-/// came; Bob, who says nothing, is with them.
+/// Lines typed in one place, one after the other, by a newcomer; Bob, who says nothing, is with
+/// them.
 struct HabitGroup {
     title: &'static str,
     place: &'static str,
@@ -283,7 +283,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// What is read for each line.
+/// Output of each line.
 fn played(place: &str, lines: &[String]) -> Result<Vec<Vec<String>>, Trouble> {
     let text = format!("world content\nplayer ann in {place}\nplayer bob in {place}\nann> look\n");
     let story = story::parse(&text).map_err(|it| it.to_string())?;
@@ -308,7 +308,7 @@ fn played(place: &str, lines: &[String]) -> Result<Vec<Vec<String>>, Trouble> {
     })
 }
 
-/// Whether what was read helps nobody.
+/// Returns whether an answer is of no help.
 fn is_none(answer: &[String]) -> bool {
     let first = answer.first().map(String::as_str).unwrap_or_default();
     let none = ["There is no command", "Please type a little more", "Something went wrong"];

@@ -1,4 +1,4 @@
-//! What lasts: rows that cannot be read, and content that changed in between.
+//! Loading of saved rows that cannot be read, and of rows older than a change of the content.
 
 use server::operate::displaced;
 use tests::{
@@ -35,7 +35,7 @@ async fn login(host: &Host, name: &str) -> Result<Client, Trouble> {
     Client::come_in(host.address, &format!("connect {name} {PASSWORD}")).await
 }
 
-/// What is saved under an id.
+/// Saved body of a document.
 async fn saved(home: &Home, kind: &'static str, id: &str) -> Result<Option<String>, Trouble> {
     home.with_store(async |store| while_("a row", store.load(kind, id).await)).await
 }
@@ -80,12 +80,12 @@ async fn a_thing_that_cannot_be_read_stops_its_owner_only() -> Done {
         .with_store(async |store| {
             let mut rows = while_("rows", store.owned_by(thing::KIND, "character:bob").await)?;
             let (id, _) = rows.pop().ok_or("nothing is carried")?;
-            let row = server::store::Row {
+            let row = store::Row {
                 owner: "character:bob".to_owned(),
                 body: Some(body.to_owned()),
-                ..server::store::Row::gone(thing::KIND, id.clone())
+                ..store::Row::gone(thing::KIND, id.clone())
             };
-            while_("a row", store.commit(server::store::Batch::of_rows(vec![row])))?;
+            while_("a row", store.commit(store::Batch::of_rows(vec![row])))?;
             Ok(id)
         })
         .await?;

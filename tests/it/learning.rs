@@ -1,5 +1,5 @@
-//! What comes into the minds from beside the game: until the examples are learned no tick waits for
-//! that, and profiles of models hold from their tick on.
+//! Inputs of the minds from beside the game: until the examples are learned no tick waits for that,
+//! and profiles of models hold from their tick on.
 
 use std::time::Duration;
 

@@ -32,14 +32,16 @@ use world::{
 
 type Done = Result<(), Trouble>;
 
-/// How often two come at once: each time they may meet in another way.
+/// Number of attempts at which two connections come at once: each time they may meet in another
+/// way.
 const ROUNDS: usize = 20;
-/// What stands above lines that may have been seen already, below them, and above others.
+/// Header above lines that may have been seen already, footer below them, and header above other
+/// lines.
 const AGAIN: &str = "The last lines of your old connection, which you may have seen already:";
 const NEW: &str = "From here on everything is new:";
 const AWAY: &str = "While you were away:";
 
-/// How far the clock goes on with each tick where time flies, in milliseconds.
+/// Step of the clock with each tick where time flies, in milliseconds.
 const STEP: u64 = 2_000;
 
 /// A town with Bob and Carol, who sleep.
@@ -114,7 +116,7 @@ fn missed(shown: &[String]) -> (&[String], &[String]) {
     (&shown[again..new], &shown[away..place])
 }
 
-/// What Carol said, in order.
+/// Words of Carol, in order.
 fn said(lines: &[String]) -> Vec<&str> {
     let words = lines.iter().filter_map(|it| it.strip_prefix("Carol says, \""));
     words.filter_map(|it| it.strip_suffix('"')).collect()

@@ -1,5 +1,5 @@
-//! How much of what was said to the town's people long ago they find again: the file
-//! `tests/corpus/memory.jsonl`, which `hearsay memory bench` reads.
+//! Recall of the town's people over old lines: the file `tests/corpus/memory.jsonl`, which `hearsay
+//! memory bench` reads.
 
 use std::{fs, path::Path};
 

@@ -47,7 +47,7 @@ async fn reads(who: &mut Client, line: &str, wanted: &[&str]) -> Done {
     Ok(())
 }
 
-/// What Ann, Bob and Cyd find of what they left.
+/// Checks that Ann, Bob and Cyd find their belongings again.
 async fn look_around(host: &Host) -> Done {
     let mut ann = Client::come_in(host.address, ANN).await?;
     let mut bob = Client::come_in(host.address, BOB).await?;

@@ -1,5 +1,5 @@
-//! What builders get wrong: each mistake of `tests/mistakes/*.txt` is made once in the good content
-//! beside it, and `hearsay check` says of it what stands there, and nothing else.
+//! Mistakes of builders: each one of `tests/mistakes/*.txt` is made once in the good content beside
+//! it, and `hearsay check` reports exactly the lines written there.
 //!
 //! `# WORDS` says what the mistake is. `in PATH` names a file, and of the lines after it `- ` is what
 //! is taken out of it and `+ ` what stands in its place; without `- ` it is the whole file. In these
@@ -103,7 +103,7 @@ impl Mistake {
         it
     }
 
-    /// What is said of it.
+    /// Report of the check with the mistake made.
     fn checked(&self, good: &[SourceFile]) -> Vec<String> {
         let mut files = good.to_vec();
         self.slips.iter().for_each(|it| it.make(&mut files));
@@ -112,7 +112,7 @@ impl Mistake {
         checked(&files)
     }
 
-    /// Whether these are the lines that are to be said, where `…` stands for more.
+    /// Returns whether these are the expected lines, where `…` stands for more.
     fn is_told(&self, lines: &[String]) -> bool {
         let fits = |(told, line): (&String, &String)| match told.strip_suffix('…') {
             Some(start) => line.starts_with(start),
@@ -172,7 +172,7 @@ fn copied() -> tempfile::TempDir {
     dir
 }
 
-/// What is said when a file of the good content has other bytes.
+/// Report of the check when a file of the good content has other bytes.
 fn checked_with(path: &str, bytes: impl FnOnce(String) -> Vec<u8>) -> Vec<String> {
     let dir = copied();
     let path = dir.path().join(path);

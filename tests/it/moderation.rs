@@ -1,11 +1,9 @@
-//! Who is kept out, and what is kept of what the staff does: over sockets, from
-//! several addresses, and over a restart.
+//! Bans and the audit of the staff: over sockets, from several addresses, and over a restart.
 
 use engine::{
     id::AccountId,
     save::document::{self, SavedRow},
 };
-use server::store;
 use tests::{
     Trouble,
     brain::Brain,
@@ -45,7 +43,7 @@ async fn elsewhere(host: &Host) -> Result<Client, Trouble> {
     Client::connect_from(ELSEWHERE, host.address).await
 }
 
-/// What somebody from elsewhere reads of a line at the login.
+/// Output to a login line from another address.
 async fn tries(host: &Host, line: &str, until: &str) -> Result<String, Trouble> {
     let mut client = elsewhere(host).await?;
     client.until_prompt("What is your name?").await?;

@@ -1,4 +1,4 @@
-//! Whatever a text of the town mentions can be looked at, where it is mentioned.
+//! Check that every noun of a text in the town can be looked at where it is mentioned.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -42,7 +42,7 @@ fn game(files: &[SourceFile], authored: &Authored) -> Fixture {
     game
 }
 
-/// Where a text is read, and the kind of thing that must be there for it.
+/// Room where a text is read, and the kind of thing that must be there for it.
 fn place(text: &Mentioning, authored: &Authored) -> (String, Option<KindId>) {
     match text {
         Mentioning::Room(id) | Mentioning::Detail(id, _) => (id.to_string(), None),

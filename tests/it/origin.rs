@@ -1,5 +1,4 @@
-//! Where a connection comes from: proxies that speak for players, and limits
-//! for each address.
+//! Addresses of connections: proxies that speak for players, and limits for each address.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -26,22 +26,22 @@ async fn town() -> Result<(Home, Host), Trouble> {
     Ok((home, host))
 }
 
-/// Somebody new, with the skills of a client.
+/// Creates a player, with the skills of a client.
 async fn created(host: &Host, name: &str, skills: Skills) -> Result<Client, Trouble> {
     Client::skilled_in(host.address, skills, &format!("create {name} {PASSWORD}")).await
 }
 
-/// Somebody who was here before, with the skills of a client.
+/// Logs a player in, with the skills of a client.
 async fn returned(host: &Host, name: &str, skills: Skills) -> Result<Client, Trouble> {
     Client::skilled_in(host.address, skills, &format!("connect {name} {PASSWORD}")).await
 }
 
-/// Somebody new, by `nc`.
+/// Creates a player, by `nc`.
 async fn plain(host: &Host, name: &str) -> Result<Client, Trouble> {
     Client::come_in(host.address, &format!("create {name} {PASSWORD}")).await
 }
 
-/// How often these bytes came, one after the other.
+/// Number of times that these bytes occur.
 fn times(stream: &[u8], bytes: &[u8]) -> usize {
     stream.windows(bytes.len()).filter(|it| *it == bytes).count()
 }

@@ -48,7 +48,7 @@ async fn talk(client: &mut Client, line: &str) -> Done {
     client.until("So it is").await.map(drop)
 }
 
-/// What stands on the disk.
+/// Text of the record's files.
 fn written(home: &Home) -> Result<String, Trouble> {
     let folder = home.config.server.data.join("record");
     let mut text = String::new();
@@ -181,8 +181,8 @@ async fn what_was_done_is_proven_from_the_record_alone_and_what_was_changed_in_i
     Ok(())
 }
 
-/// What was typed is kept as it was where the game had to leave something out: for the operator and
-/// for whoever typed it, as long as the record, and never a password.
+/// Original text of a line of which the game had to leave something out: kept for the operator and
+/// for its author, as long as the record, and never a password.
 #[tokio::test]
 async fn what_was_left_out_of_a_line_is_kept_for_the_audit() -> Done {
     let home = home().await?;

@@ -27,7 +27,7 @@ use tests::{
 };
 use world::{act::permission::Role, input::Input};
 
-/// What one session was shown.
+/// Output to one session.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Transcript {
     /// Lines and data in their order, as on the wire.
@@ -66,24 +66,24 @@ fn replayed(home: &Home) -> Result<BTreeMap<u64, Transcript>, Trouble> {
     Ok(transcripts)
 }
 
-/// What a client has read over one connection.
+/// Output that a client has read over one connection.
 struct Read {
     session: u64,
     lines: Vec<String>,
     messages: Vec<String>,
     stream: Vec<u8>,
-    /// Whether it read to the end of the connection, and did not drop the link before.
+    /// True when it read to the end of the connection, rather than dropped the link before.
     whole: bool,
 }
 
 impl Read {
-    /// What was read over the connection with this number, which the server ended.
+    /// Output over the connection with this number, which the server ended.
     fn whole(session: u64, client: &Client) -> Self {
         let (lines, stream) = (client.seen().to_vec(), client.stream().to_vec());
         Self { session, lines, messages: messages(client), stream, whole: true }
     }
 
-    /// What was read so far.
+    /// Output so far.
     fn so_far(session: u64, client: &Client) -> Self {
         Self { whole: false, ..Self::whole(session, client) }
     }
@@ -281,7 +281,7 @@ fn journal(home: &Home) -> PathBuf {
     home.config.server.data.join("journal")
 }
 
-/// Where a replay of the journal differs, and what it shows all the same.
+/// First difference of a replay of the journal, and its output all the same.
 fn differs(home: &Home, rules: Rules) -> Result<(Difference, Vec<String>), Trouble> {
     let mut lines = Vec::new();
     let played = replay(&journal(home), rules, |_, piece| {

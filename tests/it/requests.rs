@@ -1,4 +1,4 @@
-//! What is asked of models, whole: every story of `tests/requests` ends with a question, and the file
+//! Questions to models, whole: every story of `tests/requests` ends with a question, and the file
 //! beside it holds that question to be read by eye.
 //!
 //! `UPDATE_REQUESTS=1 cargo test -p tests --test it requests` writes these files anew.

@@ -8,7 +8,8 @@ use std::{fs, path::Path};
 use assistants::persona::schema;
 use serde_json::{Map, Value, json};
 
-/// What says nothing about a value, or nothing that numbers and ids of good files could break.
+/// Keywords that say nothing about a value, or nothing that numbers and ids of good files could
+/// break.
 const REMARKS: [&str; 9] = [
     "$schema",
     "$defs",
@@ -21,7 +22,7 @@ const REMARKS: [&str; 9] = [
     "maxItems",
 ];
 
-/// What of a value does not fit a schema, and where.
+/// Violations of a schema by a value, with their paths.
 fn misfits(value: &Value, schema: &Value, root: &Value, at: &str) -> Vec<String> {
     let Value::Object(rules) = schema else {
         return if *schema == Value::Bool(true) { Vec::new() } else { vec![format!("{at}: none")] };
@@ -74,7 +75,7 @@ fn parts<'a>(
     })
 }
 
-/// Whether a value as a whole keeps a rule.
+/// Returns whether a value as a whole keeps a rule.
 fn whole(value: &Value, rule: &str, is: &Value, fits: impl Fn(&Value) -> bool) -> bool {
     let all = is.as_array().map(Vec::as_slice).unwrap_or_default();
     let number = value.as_i64().zip(is.as_i64());

@@ -1,5 +1,5 @@
-//! Who is served while a model of four seconds an answer is busy: somebody who writes as people do,
-//! beside nine who write all the time.
+//! Fairness of a busy model of four seconds an answer: somebody who writes as people do, beside
+//! nine who write all the time.
 
 use std::{net::IpAddr, time::Duration};
 

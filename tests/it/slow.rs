@@ -11,7 +11,7 @@ type Done = Result<(), Trouble>;
 
 const PASSWORD: &str = "long enough for us";
 
-/// How many shout at once, how many lines each, and how long a line is.
+/// Number of players who shout at once, number of lines of each, and length of a line in bytes.
 const SHOUTING: usize = 20;
 const LINES: usize = 8;
 const LONG: usize = 3_900;

@@ -48,7 +48,7 @@ fn hour(machine: &Machine) -> u8 {
     world.resource::<Calendar>().at(world.resource::<Clock>().now).hour
 }
 
-/// Where everybody is in every second of a day, and which hour it is then.
+/// Room of everybody in every second of a day, with the hour.
 fn day() -> (Vec<u8>, BTreeMap<&'static str, Vec<String>>, BTreeMap<&'static str, Vec<RoutineSlot>>)
 {
     let mut machine = machine();
@@ -65,7 +65,7 @@ fn day() -> (Vec<u8>, BTreeMap<&'static str, Vec<String>>, BTreeMap<&'static str
     (hours, rooms, routines.into_iter().collect())
 }
 
-/// How long two were in one room at a time, and in which, by seconds.
+/// Length and room of each time that two were in one room, in seconds.
 fn stretches(one: &[String], other: &[String]) -> Vec<(String, usize)> {
     let mut all: Vec<(String, usize)> = Vec::new();
     let mut last = None;
@@ -127,7 +127,7 @@ fn the_same_day_comes_again_from_the_same_seed() {
     assert_eq!(day().1, day().1);
 }
 
-/// What the visitor reads, each line with the second, and what of it is said by somebody.
+/// Lines that the visitor reads in ten quiet minutes, each with its second.
 fn quiet_minutes() -> Vec<(usize, String)> {
     let mut machine = machine();
     wait(&mut machine, 300);

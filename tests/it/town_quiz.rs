@@ -1,5 +1,5 @@
-//! What everybody in the shipped town knows of what three visitors did: those who saw it find it again,
-//! those who were told know no more than they were told, and all others know nothing.
+//! Knowledge in the shipped town of the deeds of three visitors: witnesses find them again, those
+//! who were told know no more than they were told, and all others know nothing.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use world::{
 use tests::play::at_once;
 
 const CAST: [&str; 8] = ["bram", "dorcas", "lettice", "mara", "noll", "pip", "silas", "tace"];
-/// Where each of them is by day, as one goes there.
+/// Room of each of them by day, as one goes there.
 const ROOMS: [&str; 8] =
     ["gate", "market", "press", "open ear", "steps", "square", "boathouse", "bell yard"];
-/// What goes from hand to hand, and where it is taken up.
+/// Things that go from hand to hand, and where each is taken up.
 const ITEMS: [(&str, Option<&str>); 8] = [
     ("slip", Some("square")),
     ("apple", Some("market")),
@@ -36,7 +36,7 @@ const HANDS: [(&str, &str); 6] = [
     ("cyd", "bob"),
     ("bob", "ann"),
 ];
-/// How many that were seen are found among how many notes, in percent.
+/// Minimum share of the witnessed deeds that are found, in percent, among the first so many notes.
 const FOUND: usize = 95;
 const AMONG: usize = 8;
 
@@ -53,7 +53,7 @@ struct Gift {
 }
 
 impl Gift {
-    /// Whether a text tells of it.
+    /// Returns whether a text tells of it.
     fn is_told_in(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         // The name of the place may be that of a thing.

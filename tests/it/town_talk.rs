@@ -1,5 +1,5 @@
-//! What the shipped town says of what it saw: a day without visitors and one with three, how far a deed
-//! goes, and what everybody remembers of it.
+//! Talk of the shipped town about what it saw: a day without visitors and one with three, how far a
+//! deed spreads, and the memories of everybody.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -57,7 +57,7 @@ fn known(machine: &Machine, who: &str) -> Vec<Rumour> {
     machine.world().get::<Rumours>(it).unwrap().iter().cloned().collect()
 }
 
-/// How many lines each exchange of a record had, one that began within it left out.
+/// Number of lines of each exchange in a record, one that began within it left out.
 fn exchanges(record: &[RecordEntry]) -> Vec<usize> {
     let mut lines: Vec<usize> = Vec::new();
     let mut under_way: BTreeMap<(CharacterId, u64), usize> = BTreeMap::new();
@@ -133,7 +133,7 @@ fn a_day_without_visitors_is_full_of_talk_and_no_model_is_asked() {
     chronicle(&day, "quiet", None);
 }
 
-/// What three visitors do in the morning, each where some of the town see it.
+/// Morning of three visitors, who act each where some of the town see it.
 fn visitors() -> Machine {
     let mut machine = machine();
     for who in ["ann", "bob", "cyd"] {

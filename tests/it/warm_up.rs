@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use assistants::llm::{
     ChatMessage, ChatRequest, LlmError,
-    profile::{AnswersBy, ModelProfile, QuestionForm},
+    profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
 };
 use tests::bare::asked::{AskedTown, says};
 
@@ -13,17 +13,18 @@ use tests::bare::asked::{AskedTown, says};
 const RIDDLE: &str = "say to mara wherefore do zebras gallivant over the marzipan?";
 
 fn town(form: QuestionForm, warms_up: bool) -> AskedTown {
-    let answers = AnswersBy::Sure;
-    AskedTown::new(ModelProfile { form, answers, warms_up, ..ModelProfile::default() }).unwrap()
+    let (answers, reasoning) = (AnswersBy::Sure, Reasoning::Off);
+    AskedTown::new(ModelProfile { form, answers, reasoning, warms_up, ..ModelProfile::default() })
+        .unwrap()
 }
 
-/// What is asked within ten seconds.
+/// Questions within ten seconds.
 fn asked(town: &mut AskedTown) -> Vec<ChatRequest> {
     town.wait(Duration::from_secs(10)).unwrap();
     town.take_asked()
 }
 
-/// Who comes in, and the warm-ups of the innkeeper's questions then.
+/// Warm-ups of the innkeeper's questions when a guest comes in.
 fn warm_ups_for(town: &mut AskedTown, guest: u64) -> Vec<ChatRequest> {
     town.enter(guest).unwrap();
     asked(town).into_iter().filter(|it| it.is_warm_up && it.npc.as_str() == "mara").collect()
@@ -43,6 +44,8 @@ fn the_first_question_begins_with_what_was_warmed_up_byte_for_byte() {
         assert_eq!(question.messages.get(..beginning.len()), Some(beginning), "{form:?}");
         assert_eq!((&question.tools, &question.schema), (&warm_up.tools, &warm_up.schema));
         assert!(!question.is_warm_up);
+        let to = |it: &ChatRequest| (it.provider.clone(), it.model.clone(), it.reasoning);
+        assert_eq!(to(question), to(warm_up), "{form:?}");
     }
 }
 

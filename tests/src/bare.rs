@@ -20,13 +20,13 @@ use crate::{
     content, while_,
 };
 
-/// How long a thought may take, in seconds.
+/// Timeout of a thought, in seconds.
 const PATIENCE: u64 = 60;
 
 /// The game at its very beginning, with nobody in it but the town's own people.
 ///
 /// # Errors
-/// When the content cannot be read or built.
+/// Content that cannot be read or built.
 pub fn town() -> Result<Simulation, Trouble> {
     game(Vec::clone(&*content::read(Place::Content.folder())?))
 }
@@ -34,7 +34,7 @@ pub fn town() -> Result<Simulation, Trouble> {
 /// A game with these files as its content.
 ///
 /// # Errors
-/// When it cannot be built.
+/// Content that cannot be built.
 pub fn game(files: Vec<(String, String)>) -> Result<Simulation, Trouble> {
     let recording = Recording {
         seed: 1,
@@ -56,7 +56,7 @@ pub fn game(files: Vec<(String, String)>) -> Result<Simulation, Trouble> {
 /// A guest who comes into the inn, over the session with the guest's number.
 ///
 /// # Errors
-/// When the number makes no name.
+/// A number that makes no valid name.
 pub fn guest_in_the_inn(number: u64) -> Result<Input, Trouble> {
     let CharacterDocument::V1(guest) = cast::guest(number)?;
     let room = Some(while_("a room", RoomId::new("town/inn"))?);
@@ -74,7 +74,7 @@ pub fn guest_in_the_inn(number: u64) -> Result<Input, Trouble> {
 /// The id of the guest with this number.
 ///
 /// # Errors
-/// When the number makes no name.
+/// A number that makes no valid name.
 pub fn guest_id(number: u64) -> Result<CharacterId, Trouble> {
     while_("a name", CharacterId::new(&format!("guest-{number}")))
 }

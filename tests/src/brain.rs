@@ -38,7 +38,7 @@ pub enum Play {
 /// before it.
 ///
 /// # Errors
-/// When it is none of these.
+/// A text that is none of these.
 pub fn play(text: &str) -> Result<Play, Trouble> {
     if let Some((seconds, text)) = text.strip_prefix("after ").and_then(|it| it.split_once("s ")) {
         let seconds = while_("how long a model takes", seconds.parse())?;
@@ -80,9 +80,9 @@ pub fn play(text: &str) -> Result<Play, Trouble> {
     }
 }
 
-/// Somebody else who answers for the assistants.
+/// Source of the assistants' answers in place of laid-out ones.
 pub trait Impostor: fmt::Debug + Send + Sync {
-    /// How long an assistant's next answer takes.
+    /// Time that an assistant's next answer takes.
     fn takes(&self, npc: &str) -> Duration;
     /// The answer; none leaves it to the brain.
     fn answer(&self, request: &ChatRequest) -> Option<ChatReply>;
@@ -126,7 +126,7 @@ impl Brain {
         });
     }
 
-    /// The answers that nobody asked for.
+    /// First laid-out answer that nobody asked for: its line in the story, and its character.
     #[must_use]
     pub fn left(&self) -> Option<(usize, String)> {
         let state = self.0.borrow();
@@ -149,7 +149,7 @@ impl Brain {
         theirs.map(|(_, body)| body.clone()).collect()
     }
 
-    /// How long the next answer of an assistant takes.
+    /// Time that the next answer of an assistant takes.
     #[must_use]
     pub fn takes(&self, npc: &str) -> Duration {
         if let Some(impostor) = &self.0.borrow().impostor {
@@ -197,7 +197,7 @@ fn body(request: &ChatRequest) -> String {
     serde_json::to_string(&body).unwrap_or_default()
 }
 
-/// What is answered, whenever that is.
+/// Answer to a question, without its delay.
 fn answer(next: Option<Play>, silent: bool, request: &ChatRequest) -> Result<ChatReply, LlmError> {
     match next {
         Some(Play::Late(_, play)) => answer(Some(*play), silent, request),

@@ -1,4 +1,4 @@
-//! Who plays in a story, and the content and the saved rows that makes.
+//! Cast of a story, and the content and saved rows made from it.
 
 use std::{fmt::Write as _, path::Path};
 
@@ -15,7 +15,7 @@ use world::{
 
 use crate::{Trouble, content, while_};
 
-/// Which world a story plays in.
+/// World of a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The small town under `tests/town`.
@@ -47,34 +47,34 @@ impl Place {
     }
 }
 
-/// The one who watches a story for the harness. It sits out of the way in both
-/// ways of playing, so that `who` reads the same.
+/// Observer of a story for the harness. It sits out of the way in both ways of playing, so that
+/// `who` reads the same.
 pub const WATCHER: &str = "stagehand";
 
 /// The password of everybody in a story.
 pub const PASSWORD: &str = "a password for tests";
 
-/// Who plays in a story.
+/// Cast of a story.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cast {
     /// The people, in the order in which they come in.
     pub people: Vec<Person>,
     /// The assistants of the story's own.
     pub npcs: Vec<Npc>,
-    /// Whether nobody of the content speaks to whoever stands about.
+    /// True when nobody of the content speaks to bystanders unprompted.
     pub no_gambits: bool,
-    /// Whether the town's own people have nothing to say to each other when they meet.
+    /// True when the town's own people have nothing to say to each other when they meet.
     pub no_meetings: bool,
 }
 
-/// Somebody with a connection.
+/// Player of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// What the story calls them.
+    /// Name in the story.
     pub handle: String,
     /// Their rights.
     pub role: Role,
-    /// Where they wake up. Guests arrive where newcomers do.
+    /// Room in which they wake up. Guests arrive where newcomers do.
     pub room: String,
 }
 
@@ -93,17 +93,17 @@ pub struct Npc {
     on: Vec<String>,
     topics: Vec<(String, String)>,
     knows: Vec<String>,
-    /// What it keeps in mind about people: names, and what is known then.
+    /// Slots of its memory of people: names, and the text once one is known.
     slots: Vec<(String, String)>,
     arrival: Option<String>,
     gambits: Vec<String>,
     autonomy: String,
     excuse: String,
-    /// What else it says or does at certain moments, by their names.
+    /// Further lines at certain moments, each with the name of its moment.
     moments: Vec<(String, String)>,
-    /// How it tells what goes round.
+    /// Manner in which it tells rumours.
     tells: Option<String>,
-    /// Whether the built-in brain answers when no reply is laid out.
+    /// True when the built-in brain answers where no reply is laid out.
     pub scripted: bool,
 }
 
@@ -111,16 +111,16 @@ impl Cast {
     /// The person with this name in the story.
     ///
     /// # Errors
-    /// When there is none.
+    /// No such person.
     pub fn person(&self, handle: &str) -> Result<&Person, Trouble> {
         let found = self.people.iter().find(|it| it.handle == handle);
         found.ok_or_else(|| format!("nobody called `{handle}` plays in this story so far"))
     }
 
-    /// Whether an assistant with this name is there.
+    /// Checks that an assistant with this name is there.
     ///
     /// # Errors
-    /// When there is none.
+    /// No such assistant.
     pub fn npc(&self, id: &str, place: Place) -> Result<(), Trouble> {
         if place != Place::Test || self.npcs.iter().any(|it| it.id == id) {
             Ok(())
@@ -132,7 +132,7 @@ impl Cast {
     /// The content the story plays in: path and text of each file.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Content that cannot be read.
     pub fn content(&self, place: Place) -> Result<Vec<(String, String)>, Trouble> {
         let mut files = Vec::clone(&*content::read(place.folder())?);
         if self.no_gambits {
@@ -153,7 +153,7 @@ impl Cast {
     /// Everybody with an account, as saved: the people and the watcher.
     ///
     /// # Errors
-    /// When a name or a room is none.
+    /// A malformed name or room.
     pub fn characters(&self, place: Place) -> Result<Vec<CharacterV1>, Trouble> {
         let watcher =
             Person { handle: WATCHER.to_owned(), role: Role::Staff, room: place.seat().to_owned() };
@@ -188,7 +188,7 @@ impl Person {
     /// Reads `bob in town/square`.
     ///
     /// # Errors
-    /// When it is something else.
+    /// Any other text.
     pub fn parse(role: Role, text: &str) -> Result<Self, Trouble> {
         let (handle, room) =
             text.split_once(" in ").ok_or("write for instance: player bob in town/square")?;
@@ -221,7 +221,7 @@ fn quiet() -> Settings {
 /// The document of a guest, as the server makes it.
 ///
 /// # Errors
-/// When the number makes no name.
+/// A number that makes no valid name.
 pub fn guest(number: u64) -> Result<CharacterDocument, Trouble> {
     let name = format!("Guest-{number}");
     let id = while_("a name", CharacterId::new(&name.to_lowercase()))?;
@@ -236,7 +236,7 @@ impl Npc {
     /// Reads `ann in town/square room trigger hops 2`.
     ///
     /// # Errors
-    /// When it is something else.
+    /// Any other text.
     pub fn parse(text: &str) -> Result<Self, Trouble> {
         let mut words = text.split_whitespace();
         let mut next = |what: &str| {
@@ -301,7 +301,7 @@ impl Npc {
     /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
-    /// When it is something else.
+    /// Any other line.
     pub fn detail(&mut self, line: &str) -> Result<(), Trouble> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {

@@ -34,7 +34,7 @@ pub fn unheard_noun() -> String {
     noun
 }
 
-/// What a client speaks over.
+/// Byte stream that a client speaks over.
 pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
@@ -46,13 +46,13 @@ pub struct Client {
     pending: Vec<u8>,
     lines: VecDeque<String>,
     seen: Vec<String>,
-    /// Whether the server said that it echoes, each time it said so.
+    /// Values of the server's ECHO option, in order.
     pub echo: Vec<bool>,
     /// Every telnet command so far, in order, without the IAC before it.
     pub heard: Vec<Vec<u8>>,
-    /// Whether it answers telnet commands, as MUD clients do and `nc` does not.
+    /// True for a client that answers telnet commands, as MUD clients do and `nc` does not.
     pub telnet: bool,
-    /// What it can do; only counts where it answers telnet commands.
+    /// Abilities of a client that answers telnet commands.
     pub skills: Skills,
     messages: VecDeque<(String, Value)>,
     replies: Vec<u8>,
@@ -63,7 +63,7 @@ impl Client {
     /// Connects.
     ///
     /// # Errors
-    /// When nobody listens.
+    /// A refused connection.
     pub async fn connect(to: SocketAddr) -> Result<Self, Trouble> {
         Self::over_tcp(while_("connecting", TcpStream::connect(to).await)?)
     }
@@ -71,7 +71,7 @@ impl Client {
     /// Connects from one of the machine's own addresses, as 127.0.0.2.
     ///
     /// # Errors
-    /// When nobody listens, or the machine has no such address.
+    /// A refused connection, or an address that the machine does not have.
     pub async fn connect_from(from: [u8; 4], to: SocketAddr) -> Result<Self, Trouble> {
         let socket = while_("connecting", TcpSocket::new_v4())?;
         while_("connecting", socket.bind(SocketAddr::from((from, 0))))?;
@@ -106,7 +106,7 @@ impl Client {
     /// away.
     ///
     /// # Errors
-    /// When that does not work.
+    /// A failed login.
     pub async fn come_in(to: SocketAddr, line: &str) -> Result<Self, Trouble> {
         let mut client = Self::connect(to).await?;
         client.log_in(line).await?;
@@ -116,7 +116,7 @@ impl Client {
     /// Comes in by one line; what is read on the way is thrown away.
     ///
     /// # Errors
-    /// When that does not work.
+    /// A failed login.
     pub async fn log_in(&mut self, line: &str) -> Result<(), Trouble> {
         self.send(line).await?;
         self.until("Welcome").await?;
@@ -128,7 +128,7 @@ impl Client {
     /// Connects with a MUD client's skills.
     ///
     /// # Errors
-    /// When nobody listens.
+    /// A refused connection.
     pub async fn skilled(to: SocketAddr, skills: Skills) -> Result<Self, Trouble> {
         let mut client = Self::connect(to).await?;
         client.telnet = true;
@@ -140,7 +140,7 @@ impl Client {
     /// comes in by one line. What came in is kept.
     ///
     /// # Errors
-    /// When that does not work.
+    /// A failed login.
     pub async fn skilled_in(to: SocketAddr, skills: Skills, line: &str) -> Result<Self, Trouble> {
         let mut client = Self::skilled(to, skills).await?;
         client.settle().await?;
@@ -154,7 +154,7 @@ impl Client {
     /// the longest negotiation takes.
     ///
     /// # Errors
-    /// When it does not answer.
+    /// A server that does not answer.
     pub async fn settle(&mut self) -> Result<(), Trouble> {
         const ROUNDS: usize = 8;
         const ASKED: [u8; 2] = [WILL, option::TIMING_MARK];
@@ -166,7 +166,7 @@ impl Client {
         Ok(())
     }
 
-    /// How often a command came so far.
+    /// Number of times that a command came so far.
     #[must_use]
     pub fn count(&self, command: &[u8]) -> usize {
         self.heard.iter().filter(|it| *it == command).count()
@@ -175,7 +175,7 @@ impl Client {
     /// Waits until a command has come so many times.
     ///
     /// # Errors
-    /// When it does not.
+    /// A connection that ends or falls silent before.
     pub async fn until_heard(&mut self, command: &[u8], times: usize) -> Result<(), Trouble> {
         while self.count(command) < times {
             if !self.fill().await? {
@@ -188,7 +188,7 @@ impl Client {
     /// Sends data for an option.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// A lost connection.
     pub async fn subnegotiate(&mut self, option: u8, data: &[u8]) -> Result<(), Trouble> {
         let mut bytes = Vec::new();
         subnegotiate(option, data, &mut bytes);
@@ -198,7 +198,7 @@ impl Client {
     /// Sends a message by GMCP.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// A lost connection.
     pub async fn tell(&mut self, message: &str) -> Result<(), Trouble> {
         self.subnegotiate(option::GMCP, message.as_bytes()).await
     }
@@ -211,7 +211,7 @@ impl Client {
     /// Waits for a message by GMCP; those before it are thrown away.
     ///
     /// # Errors
-    /// When it does not come.
+    /// A message that does not come.
     pub async fn until_told(&mut self, package: &str) -> Result<Value, Trouble> {
         let mut read = Vec::new();
         loop {
@@ -224,19 +224,20 @@ impl Client {
         }
     }
 
-    /// Everything that came, without its compression.
+    /// Bytes received, without their compression.
     #[must_use]
     pub fn stream(&self) -> &[u8] {
         &self.ear.stream
     }
 
-    /// Whether what comes is compressed now.
+    /// Returns whether the stream from the server is compressed now.
     #[must_use]
     pub fn is_compressed(&self) -> bool {
         self.ear.is_inflating()
     }
 
-    /// How many compressed bytes came, and how many compressed streams ended as they should.
+    /// Number of compressed bytes received, and number of compressed streams that ended as they
+    /// should.
     #[must_use]
     pub fn packed(&self) -> (u64, u32) {
         (self.ear.packed, self.ear.finished)
@@ -245,7 +246,7 @@ impl Client {
     /// Sends a line, ended by LF alone as `nc` does.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// A lost connection.
     pub async fn send(&mut self, line: &str) -> Result<(), Trouble> {
         self.send_bytes(format!("{line}\n").as_bytes()).await
     }
@@ -253,7 +254,7 @@ impl Client {
     /// Sends bytes as they are.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// A lost connection.
     pub async fn send_bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         while_("sending", self.stream.write_all(bytes).await)?;
         while_("sending", self.stream.flush().await)
@@ -262,7 +263,7 @@ impl Client {
     /// Says that nothing more is sent; what comes can still be read.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// A lost connection.
     pub async fn hang_up(&mut self) -> Result<(), Trouble> {
         while_("hanging up", self.stream.shutdown().await)
     }
@@ -270,7 +271,7 @@ impl Client {
     /// The next line, or none at the end of the connection.
     ///
     /// # Errors
-    /// When nothing comes for too long.
+    /// Silence for too long.
     pub async fn line(&mut self) -> Result<Option<String>, Trouble> {
         loop {
             if let Some(line) = self.lines.pop_front() {
@@ -285,7 +286,7 @@ impl Client {
     /// The first line that holds a text; those before it are thrown away.
     ///
     /// # Errors
-    /// When it does not come.
+    /// A text that does not come.
     pub async fn until(&mut self, text: &str) -> Result<String, Trouble> {
         let mut read = Vec::new();
         loop {
@@ -301,7 +302,7 @@ impl Client {
     /// Waits until a text stands at the end of what came, as a prompt does.
     ///
     /// # Errors
-    /// When it does not come.
+    /// A text that does not come.
     pub async fn until_prompt(&mut self, text: &str) -> Result<(), Trouble> {
         loop {
             let end = String::from_utf8_lossy(&self.pending);
@@ -319,7 +320,7 @@ impl Client {
     /// that it answers in one line that nobody else gets.
     ///
     /// # Errors
-    /// When it does not answer.
+    /// A server that does not answer.
     pub async fn fence(&mut self) -> Result<(), Trouble> {
         self.do_then_fence("").await
     }
@@ -329,7 +330,7 @@ impl Client {
     /// words on it.
     ///
     /// # Errors
-    /// When it does not answer.
+    /// A server that does not answer.
     pub async fn do_line(&mut self, line: &str) -> Result<(), Trouble> {
         self.do_then_fence(&format!("{line}\n")).await
     }
@@ -359,7 +360,7 @@ impl Client {
         }
     }
 
-    /// Whether lines are there to be read at once.
+    /// Returns the next line that has been received already.
     #[must_use]
     pub fn take(&mut self) -> Option<String> {
         self.lines.pop_front()
@@ -374,7 +375,7 @@ impl Client {
     /// Waits until the server ends the connection; what came last.
     ///
     /// # Errors
-    /// When it does not.
+    /// A connection that does not end.
     pub async fn until_end(&mut self) -> Result<Vec<String>, Trouble> {
         while self.fill().await? {}
         Ok(self.lines.drain(..).collect())

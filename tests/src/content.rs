@@ -34,7 +34,7 @@ static CHECKED: LazyLock<DashMap<u64, Arc<OnceLock<Checked>>>> = LazyLock::new(D
 /// The files of a folder of content.
 ///
 /// # Errors
-/// When they cannot be read.
+/// Content that cannot be read.
 pub fn read(folder: &'static Path) -> Result<Arc<Files>, Trouble> {
     let cell = Arc::clone(&READ.entry(folder).or_default());
     let read = cell.get_or_init(|| {

@@ -31,16 +31,16 @@ use world::input::Input;
 
 use crate::{Trouble, bare, while_};
 
-/// When it begins, seven in the morning, and how many seconds it has: as long as Mara is alone in the
-/// inn, for others of the town greet whoever comes in, too.
+/// Beginning, seven in the morning, and length in seconds: as long as Mara is alone in the inn, for
+/// others of the town greet whoever comes in, too.
 const BEGINNING: WorldTime = WorldTime(1_699_945_200_000);
 const SECONDS: u64 = 13 * 60 * 60;
-/// How many guests are there at once.
+/// Number of guests at the same time.
 const AT_ONCE: usize = 4;
 /// Most ticks until everything has come to rest.
 const MOST_TICKS: usize = 200;
 
-/// What is left of a day.
+/// Sizes after a day.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DaySizes {
     /// Lines that were said to Mara, and answers that she gave.
@@ -55,13 +55,13 @@ pub struct DaySizes {
     /// Lines of the stream, and people that she knows.
     pub stream: usize,
     pub people: usize,
-    /// What is saved of them, in bytes.
+    /// Size of the saved acquaintances, in bytes.
     pub people_bytes: usize,
     pub notes: usize,
     pub notes_bytes: usize,
-    /// Whose notes there are.
+    /// Number of people by whom there are notes.
     pub sources: usize,
-    /// What was written into the record, in bytes.
+    /// Size of the record, in bytes.
     pub record_bytes: usize,
 }
 
@@ -78,7 +78,7 @@ struct Inn {
 /// Plays a day: so many guests, each with so many lines.
 ///
 /// # Errors
-/// When the game cannot be built, or a thought does not end.
+/// A game that cannot be built, or a thought that does not end.
 pub fn play(guests: u64, lines: u64) -> Result<DaySizes, Trouble> {
     let mut inn = Inn::new()?;
     let pause = Duration::from_secs(SECONDS) / while_("counting", u32::try_from(guests * lines))?;
@@ -206,7 +206,7 @@ impl Inn {
     }
 }
 
-/// What the model answers: words, and with every third of them a note.
+/// Answer of the model: words, and with every third of them a note.
 fn answer(n: usize) -> ChatReply {
     let call = |name: &str, arguments: Value| ToolCall {
         id: name.to_owned(),

@@ -11,6 +11,8 @@ use engine::{
     clock::WorldTime,
     id::{AccountId, CharacterId},
 };
+use store::{Batch, Row, Store, StoreSettings};
+
 use server::{
     account::{
         Accounts,
@@ -21,7 +23,6 @@ use server::{
     listener::ports::Ports,
     operate::config::Config,
     setup::Rules,
-    store::{Batch, Row, Store, StoreSettings},
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -59,9 +60,9 @@ pub struct Home {
 
 /// A server that runs.
 pub struct Host {
-    /// Where it listens.
+    /// Address for telnet.
     pub address: SocketAddr,
-    /// Where it listens for TLS, if it does.
+    /// Address for TLS, if it is on.
     pub tls: Option<SocketAddr>,
     stop: CancellationToken,
     ended: oneshot::Receiver<Result<(), Trouble>>,
@@ -71,7 +72,7 @@ impl Home {
     /// A folder with this content: path and text of each file.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// A folder or file that cannot be written.
     pub fn new(content: &[(String, String)]) -> Result<Self, Trouble> {
         let folder = while_("a folder", tempfile::tempdir())?;
         let mut config = while_("the settings", Config::standard())?;
@@ -97,7 +98,7 @@ impl Home {
     /// A folder with the small town, and nobody in it but who is given.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// A folder or file that cannot be written.
     pub fn town(more: &[(&str, &str)]) -> Result<Self, Trouble> {
         let mut files = Vec::clone(&*content::read(Place::Test.folder())?);
         files.extend(more.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())));
@@ -107,7 +108,7 @@ impl Home {
     /// Writes a file of the content.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// A folder or file that cannot be written.
     pub fn write(&self, path: &str, text: &str) -> Result<(), Trouble> {
         let path = self.config.server.content.join(path);
         while_("a folder", std::fs::create_dir_all(path.parent().unwrap_or(&path)))?;
@@ -124,7 +125,7 @@ impl Home {
     /// may be running on it.
     ///
     /// # Errors
-    /// What went wrong.
+    /// A store that cannot be opened or closed, and any error of `work`.
     pub async fn with_store<T>(
         &self,
         work: impl AsyncFnOnce(&Arc<Store>) -> Result<T, Trouble>,
@@ -143,7 +144,7 @@ impl Home {
     /// Gives a character's account a role, as `hearsay grant` does.
     ///
     /// # Errors
-    /// When there is no such account or it cannot be saved.
+    /// No such account, or a store that fails.
     pub async fn grant(&self, name: &str, role: Role) -> Result<(), Trouble> {
         self.with_store(async |store| {
             let name = while_("a name", PlayerName::new(name))?;
@@ -157,7 +158,7 @@ impl Home {
     /// Saves characters with accounts whose password is [`PASSWORD`].
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// A store that fails.
     pub async fn save(&self, characters: Vec<CharacterV1>) -> Result<(), Trouble> {
         self.with_store(async |store| {
             for character in characters {
@@ -174,7 +175,7 @@ impl Home {
     /// The account of a character that was saved so.
     ///
     /// # Errors
-    /// When the id is none.
+    /// A malformed id.
     pub fn roster_of(id: &str, name: &str) -> Result<Roster, Trouble> {
         let account = while_("an id", AccountId::new(&format!("of-{id}")))?;
         let party =
@@ -201,7 +202,7 @@ impl Home {
     /// Starts a server.
     ///
     /// # Errors
-    /// What it says when it cannot start.
+    /// Any error of the start.
     pub async fn start(&self, models: impl Providers) -> Result<Host, Trouble> {
         self.learn()?;
         let ports = while_("a port", Ports::open(&self.config).await)?;
@@ -264,7 +265,7 @@ async fn register(store: &Store, character: &CharacterV1) -> Result<(), Trouble>
 /// Puts a row into the store.
 ///
 /// # Errors
-/// When the store is closed.
+/// A closed store.
 pub fn put(store: &Store, kind: &'static str, id: &str, body: &str) -> Result<(), Trouble> {
     let row = Row { body: Some(body.to_owned()), ..Row::gone(kind, id) };
     while_("a row", store.commit(Batch::of_rows(vec![row])).map(|_| ()))
@@ -274,7 +275,7 @@ impl Host {
     /// Stops it and waits for its end.
     ///
     /// # Errors
-    /// What it says when it could not save, or that it does not end.
+    /// A server that could not save, or does not end.
     pub async fn stop(self) -> Result<(), Trouble> {
         self.stop.cancel();
         self.ended().await

@@ -1,4 +1,4 @@
-//! Which source file imports which, read from the code itself.
+//! Graph of the imports between source files, read from the code itself.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -41,7 +41,7 @@ impl Graph {
     /// name of the crate: those that its `src/lib.rs` declares, and `src/main.rs`.
     ///
     /// # Errors
-    /// When a file cannot be read, or is no Rust.
+    /// A file that cannot be read, or is no Rust.
     pub fn read(root: &Path, crates: &[&str]) -> Result<Self, Trouble> {
         let mut code = Code::default();
         for folder in crates {
@@ -147,7 +147,7 @@ fn crate_name(folder: &str) -> &str {
     folder.rsplit('/').next().unwrap_or(folder)
 }
 
-/// Whether the module of one file is above that of another: `parse.rs` is above
+/// Returns whether the module of one file is above that of another: `parse.rs` is above
 /// `parse/line.rs`, and `lib.rs` above all of its crate.
 #[must_use]
 pub fn is_above(module: &str, file: &str) -> bool {
@@ -177,8 +177,8 @@ fn finish<'a>(
 /// may stand for itself, as in `use tracing;`.
 const STEPS: u8 = 4;
 
-/// What is found in the code of all crates. Modules are written as
-/// `world::place`; inline modules are part of them.
+/// Names in the code of all crates. Modules are written as `world::place`; inline modules are part
+/// of them.
 #[derive(Default)]
 struct Code {
     /// The folder of each crate.
@@ -352,8 +352,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         visit::visit_path(self, path);
     }
 
-    /// What macros and attributes are given has no grammar of its own; a path
-    /// is names with `::` between them.
+    /// Paths in the tokens of macros and attributes, which have no grammar of their own: names with
+    /// `::` between them.
     fn visit_token_stream(&mut self, tokens: &'ast TokenStream) {
         let mut path = String::new();
         for token in tokens.clone() {

@@ -34,7 +34,7 @@ pub mod play;
 pub mod program;
 pub mod story;
 
-/// Why something in a test did not go as it should, in words.
+/// Error message of a test's harness.
 pub type Trouble = String;
 
 /// Makes any error a [`Trouble`] with a word on what was being done.
@@ -52,7 +52,7 @@ pub fn setting(name: &str) -> Option<String> {
 /// Prints to standard output at once.
 ///
 /// # Errors
-/// When nobody reads it any more.
+/// A closed output.
 pub fn print(text: &str) -> Result<(), Trouble> {
     let mut out = std::io::stdout().lock();
     let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());

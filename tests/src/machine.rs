@@ -62,14 +62,14 @@ use crate::{
 
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
-/// When stories begin, and the day that this is in. In the content that is shipped it is seven, when
+/// Time at which stories begin, and the day that it is in. In the shipped content it is seven, when
 /// everybody is where they live, as at the beginning of the first day of a world with shorter ones.
 const BEGINNING: WorldTime = WorldTime(1_700_000_000_000);
 const MORNING: u8 = 7;
 const DAY: WorldTime = WorldTime(1_699_920_000_000);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// What lasts: rows by kind and id, and the notes of the minds.
+/// In-memory store: rows by kind and id, and the notes of the minds.
 #[derive(Default)]
 struct Lasting {
     rows: BTreeMap<String, BTreeMap<String, SavedRow>>,
@@ -106,18 +106,18 @@ pub struct Machine {
     saved: Lasting,
     brain: Brain,
     story: Story,
-    /// Who is there, and where everybody reads, those who left included.
+    /// Session of everybody who is there, and of those who left.
     seats: BTreeMap<String, SessionId>,
     read_from: BTreeMap<String, SessionId>,
     heard: BTreeMap<SessionId, VecDeque<String>>,
     sessions: u64,
     guests: u64,
-    /// Who wants content that is on its way into the world.
+    /// Staff members who wait for a reload.
     reloading: VecDeque<CharacterId>,
     stopped: bool,
-    /// When something is to happen next by itself.
+    /// Time of the next scheduled event.
     due: Option<WorldTime>,
-    /// What models answer, and when.
+    /// Delayed answers of models.
     late: Vec<(WorldTime, MindInput)>,
 }
 
@@ -125,7 +125,7 @@ impl Machine {
     /// A game for a story.
     ///
     /// # Errors
-    /// When the content or the cast is not as it should be.
+    /// Content or a cast that is malformed.
     pub fn new(story: &Story) -> Result<Self, Trouble> {
         let silent = story.cast.npcs.iter().filter(|it| !it.scripted);
         let brain = Brain::new(silent.map(|it| it.id.clone()));
@@ -170,7 +170,7 @@ impl Machine {
         Ok(machine)
     }
 
-    /// What the record of everything up to now proves.
+    /// Proof of the record so far.
     #[must_use]
     pub fn proof(&self) -> RecordProof {
         let registry = self.sim.world().resource::<Registry>();
@@ -186,7 +186,7 @@ impl Machine {
         self.sim.world()
     }
 
-    /// The names that nobody may take.
+    /// Reserved names.
     #[must_use]
     pub fn reserved(&self) -> Option<Reserved> {
         setup::authored(&self.sim).map(|it| setup::reserved(it))
@@ -197,18 +197,18 @@ impl Machine {
         self.sim.drain()
     }
 
-    /// Everything that is saved: each row by its kind and id.
+    /// Saved rows, each by its kind and id.
     pub fn rows(&self) -> impl Iterator<Item = (&str, &SavedRow)> {
         let all = self.saved.rows.iter();
         all.flat_map(|(kind, rows)| rows.values().map(move |it| (kind.as_str(), it)))
     }
 
-    /// What a mind remembers.
+    /// Notes of a mind.
     pub fn notes(&self, mind: &CharacterId) -> impl Iterator<Item = &Note> {
         self.saved.notes.notes(mind)
     }
 
-    /// What a mind finds of what it remembers about a question, best first, as it may tell everybody.
+    /// Notes that a mind finds about a question, best first, as it may tell everybody.
     pub fn recall(&mut self, mind: &CharacterId, words: &str, limit: usize) -> Vec<Note> {
         let (now, audience) = (self.now, Readers::Everyone);
         let question = NoteQuestion { words, about: &[], now, around: 0 };
@@ -218,13 +218,13 @@ impl Machine {
         memory::rank(&found, &query, now).into_iter().map(|it| it.note).collect()
     }
 
-    /// Everything that was written down up to now.
+    /// Record so far.
     #[must_use]
     pub fn record(&self) -> &[RecordEntry] {
         &self.saved.record
     }
 
-    /// Whether somebody has a connection.
+    /// Returns whether somebody has a connection.
     #[must_use]
     pub fn is_there(&self, who: &str) -> bool {
         self.seats.contains_key(who)

@@ -39,7 +39,7 @@ impl Online {
     /// Starts a server for a story.
     ///
     /// # Errors
-    /// When it cannot start.
+    /// A server that cannot start.
     pub async fn new(story: &Story) -> Result<Self, Trouble> {
         let files = story.cast.content(story.place)?;
         let minds = files.iter().filter_map(|(path, _)| {
@@ -88,7 +88,7 @@ impl Online {
     /// Ends the server and waits until it has saved everything.
     ///
     /// # Errors
-    /// When it does not end well.
+    /// A server that does not end well.
     pub async fn stop(&mut self) -> Result<(), Trouble> {
         match self.host.take() {
             Some(host) => host.stop().await,
@@ -138,7 +138,7 @@ impl Online {
         }
     }
 
-    /// What `why` shows of a mind's last thought.
+    /// Lines of `why` about a mind's last thought.
     async fn why(&mut self, mind: &str) -> Result<Vec<String>, Trouble> {
         let watcher = self.client(WATCHER)?;
         while watcher.take().is_some() {}
@@ -220,7 +220,7 @@ impl Stage for Online {
     }
 }
 
-/// Why a thought ended, from the last line that `why` shows.
+/// Stop reason of a thought, from the last line that `why` shows.
 fn reason(line: &str) -> Result<String, Trouble> {
     // After the time, so that no quoted words are taken for it.
     let ends = line.trim_start().split_once(' ').and_then(|(_, it)| it.strip_prefix("ends: "));
@@ -230,7 +230,7 @@ fn reason(line: &str) -> Result<String, Trouble> {
         .ok_or_else(|| format!("no thought has ended; the record says: {line}"))
 }
 
-/// What `why` says of a mind that never thought.
+/// Answer of `why` for a mind that never thought.
 const NOTHING_YET: &str = "has not thought about anything yet.";
 
 /// The line with which the last entry begins: one that is too wide goes on below it.

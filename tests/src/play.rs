@@ -13,8 +13,8 @@ use crate::{
     story::{Expected, Failure, Step, Story, is_like},
 };
 
-/// What a story can be played on. Whatever it is told to do is done, and all
-/// that follows at once has happened, when the call returns.
+/// Target on which a story can be played. Each call returns once its effects, and all that follows
+/// at once, have happened.
 pub trait Stage {
     /// The model of the assistants.
     fn brain(&self) -> &Brain;
@@ -32,7 +32,7 @@ pub trait Stage {
     /// Somebody's next line, waiting for it as long as is bearable. Unlike
     /// [`Stage::read`] it sends nothing, so last words are not lost to it.
     fn await_line(&mut self, who: &str) -> impl Future<Output = Result<Option<String>, Trouble>>;
-    /// Why an assistant's last thought ended.
+    /// Stop reason of an assistant's last thought.
     fn ended(&mut self, npc: &str) -> impl Future<Output = Result<String, Trouble>>;
     /// The clock moves on.
     fn wait(&mut self, span: Duration) -> impl Future<Output = Result<(), Trouble>>;
@@ -43,7 +43,7 @@ pub trait Stage {
 /// Runs a future that never waits, as those of a [`Stage`] without a server are.
 ///
 /// # Panics
-/// When it waits.
+/// A future that waits.
 pub fn at_once<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(done) => done,
@@ -56,11 +56,11 @@ pub fn at_once<T>(future: impl Future<Output = T>) -> T {
 pub struct Edit {
     /// The line that is replaced.
     pub line: usize,
-    /// What takes its place.
+    /// Lines in its place.
     pub by: Vec<String>,
 }
 
-/// Whether a story is checked, or told anew.
+/// Use of a story: to be checked, or to be rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Every line must be as the story says.
@@ -92,7 +92,7 @@ struct Player<'a, S> {
     mode: Mode,
     skipping: BTreeSet<String>,
     edits: Vec<Edit>,
-    /// Whether everybody who is there from the start has come in.
+    /// True once everybody who is there from the start has come in.
     opened: bool,
 }
 

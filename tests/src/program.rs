@@ -36,7 +36,7 @@ impl Process {
     /// Starts a program with nothing to read.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// A program that cannot be started.
     pub fn start(mut command: Command) -> Result<Self, Trouble> {
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         Ok(Self { child: while_("starting the program", command.spawn())? })
@@ -45,7 +45,7 @@ impl Process {
     /// Waits until it listens. Returns where, which is the last word of the first line it prints.
     ///
     /// # Errors
-    /// When it stands still before it says so, or has been asked before.
+    /// A program that stands still before it prints the address, or a second call.
     pub fn address(&mut self) -> Result<SocketAddr, Trouble> {
         let out = self.child.stdout.take().ok_or("it has no output")?;
         let (say, said) = mpsc::sync_channel(1);
@@ -71,7 +71,7 @@ impl Process {
     /// Ends it as a power cut would, and waits until it is gone.
     ///
     /// # Errors
-    /// When it cannot be ended.
+    /// A program that cannot be ended.
     pub fn kill(mut self) -> Result<(), Trouble> {
         while_("killing", self.child.kill())?;
         while_("killing", self.child.wait())?;
@@ -87,18 +87,18 @@ impl Drop for Process {
     }
 }
 
-/// Where the program that runs lies.
+/// Path of the program that runs.
 ///
 /// # Errors
-/// When the system does not tell.
+/// Any error of the system.
 pub fn own_path() -> Result<PathBuf, Trouble> {
     while_("finding the programs", std::env::current_exe())
 }
 
-/// Where the server's binary lies: in the folder of the program that runs.
+/// Path of the server's binary: in the folder of the program that runs.
 ///
 /// # Errors
-/// When it is not there.
+/// A binary that is not there.
 pub fn hearsay() -> Result<PathBuf, Trouble> {
     let path = own_path()?.with_file_name("hearsay");
     if path.exists() {
@@ -111,7 +111,7 @@ pub fn hearsay() -> Result<PathBuf, Trouble> {
 /// Writes the shipped world, with changes in its `world.ron`.
 ///
 /// # Errors
-/// When it cannot be written, or a part to be changed is not there.
+/// Content that cannot be written, or lacks a part to be changed.
 pub fn write_content(to: &Path, changes: &[Change]) -> Result<(), Trouble> {
     for file in while_("the content", server::setup::files::read(Place::Content.folder()))? {
         let path = to.join(&file.path);

@@ -22,19 +22,19 @@ const REAL_DAY: u64 = 1_440;
 pub struct Story {
     /// The targets that the story is played on.
     pub played_on: PlayedOn,
-    /// Whether the assistants' models are outside this machine.
+    /// True when the assistants' models are outside this machine.
     pub models_outside: bool,
     /// Profile of the assistants' models; none for the tools of old and no plan of the script.
     pub profile: Option<ModelProfile>,
     /// The budget of the assistants' thoughts.
     pub budgets: BudgetSettings,
-    /// Which world it plays in.
+    /// World in which it plays.
     pub place: Place,
     /// The hour of the day at which it begins, on the bare machine; none for the usual moment.
     pub hour: Option<u8>,
     /// Real minutes of a day of the world, 1 to 1,440.
     pub day_minutes: u64,
-    /// Who plays in it.
+    /// Cast.
     pub cast: Cast,
     /// The steps in order, each with its line in the file, counted from 1.
     pub steps: Vec<(usize, Step)>,
@@ -62,14 +62,14 @@ pub enum Step {
     Read(String, Expected),
     /// The next reply of an assistant's model.
     Reply(String, Play),
-    /// Whether the last question to an assistant's model holds a text.
+    /// Asserts that the last question to an assistant's model holds a text, or lacks it.
     Asked {
         npc: String,
-        /// Whether it must hold it, or must not.
+        /// True when it must hold it.
         holds: bool,
         text: String,
     },
-    /// Why an assistant's last thought ended.
+    /// Asserts the stop reason of an assistant's last thought.
     Ended(String, String),
     /// The clock moves on.
     Wait(Duration),
@@ -78,7 +78,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Whether it makes something happen, rather than look at what happened.
+    /// Returns whether the step acts, rather than asserts.
     #[must_use]
     pub fn acts(&self) -> bool {
         match self {
@@ -347,7 +347,7 @@ fn seconds(span: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("`{span}` is no time; write for instance: wait 61s"))
 }
 
-/// Whether a line has a form in which `*` stands for anything.
+/// Returns whether a line has a form in which `*` stands for anything.
 #[must_use]
 pub fn is_like(form: &str, line: &str) -> bool {
     let Some((first, rest)) = form.split_once('*') else {

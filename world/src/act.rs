@@ -9,6 +9,7 @@ pub mod commands;
 pub mod due;
 pub mod habit;
 pub mod help;
+mod line;
 pub mod perform;
 pub mod permission;
 pub mod refusal;

@@ -39,6 +39,9 @@ pub struct GatewaySettings {
     pub at_once: usize,
     /// Timeout of a request, including waits and retries.
     pub timeout: Duration,
+    /// Time that somebody waits for an answer: no retry begins after it, and a request whose model has
+    /// a fallback ends after half of it.
+    pub patience: Duration,
     /// Maximum number of attempts for one request. At least 1.
     pub attempts: u32,
     /// Backoff before the first retry; it doubles before each further one.
@@ -55,6 +58,7 @@ impl Default for GatewaySettings {
             queue: 64,
             at_once: 8,
             timeout: Duration::from_secs(20),
+            patience: Duration::from_secs(20),
             attempts: 4,
             base: Duration::from_secs(1),
             cap: Duration::from_secs(10),

@@ -27,6 +27,8 @@ use super::{
 /// encoding.
 const NO_UTF8: &str = "it is not UTF-8";
 
+/// Time in which a connection has to be made: a machine that is off answers nothing at all.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Timeout for the body of an error response; its status alone says what to do.
 const WORDS_WAIT: Duration = Duration::from_secs(1);
 
@@ -137,6 +139,7 @@ impl HttpModel {
         let mut client = Client::builder()
             .default_headers(headers)
             .timeout(timeout)
+            .connect_timeout(CONNECT_TIMEOUT.min(timeout))
             // A redirect would send the request to a server that the operator did not name.
             .redirect(redirect::Policy::none());
         if is_this_machine(&url) {
@@ -201,10 +204,11 @@ impl HttpModel {
     }
 
     fn broken(&self, error: &reqwest::Error) -> LlmError {
-        if error.is_timeout() {
-            LlmError::Timeout { after: self.timeout }
-        } else if error.is_connect() {
+        // A connection that cannot be made in time is both.
+        if error.is_connect() {
             LlmError::Unreachable { endpoint: self.base_url.clone() }
+        } else if error.is_timeout() {
+            LlmError::Timeout { after: self.timeout }
         } else {
             LlmError::Disconnected { endpoint: self.base_url.clone() }
         }

@@ -257,17 +257,41 @@ pub struct Stimulus {
     pub channel: Option<ChannelId>,
     /// Spoken words, or the deed in words; empty for an arrival.
     pub words: String,
-    /// Deed, if it was no speech.
-    pub deed: Option<DeedDone>,
+    /// Occasion: speech, a deed, an order, or what the character thinks of by itself.
+    pub occasion: Occasion,
     /// True if the character was addressed and so owes an answer. Lines in the room or on a channel
     /// that address nobody are answered only if it knows an answer.
     pub asked: bool,
     /// True if nobody else noticed it; the answer is private, too.
     pub aside: bool,
-    /// True if it is an order of the staff.
-    pub ordered: bool,
-    /// True if it is a gambit to an idle visitor: nothing was said or done.
-    pub gambit: bool,
+}
+
+/// Occasion of a thought.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Occasion {
+    /// Speech or a pose.
+    #[default]
+    Words,
+    /// Deed, which was no speech.
+    Deed(DeedDone),
+    /// Arrival of somebody in the room.
+    Arrival,
+    /// Somebody stands about: nothing was said or done.
+    Gambit,
+    /// Order of the staff.
+    Order,
+    /// Own accord, about something left open. The words are those that it was left open by.
+    Own(LeadKind),
+}
+
+/// Kind of something left open that a character comes back to of its own accord.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LeadKind {
+    /// Question of a visitor to which the character had no answer.
+    Question,
+    /// Claim about a visitor that the character did not see, and may ask them about, by the id of the
+    /// deed.
+    Claim(u64),
 }
 
 /// Privacy of a stimulus, and so of its answer.
@@ -306,10 +330,42 @@ impl Stimulus {
         }
     }
 
+    /// Returns the deed, if it was one.
+    #[must_use]
+    pub fn deed(&self) -> Option<&DeedDone> {
+        match &self.occasion {
+            Occasion::Deed(deed) => Some(deed),
+            Occasion::Words
+            | Occasion::Arrival
+            | Occasion::Gambit
+            | Occasion::Order
+            | Occasion::Own(_) => None,
+        }
+    }
+
+    /// Returns whether it is an order of the staff.
+    #[must_use]
+    pub fn is_order(&self) -> bool {
+        self.occasion == Occasion::Order
+    }
+
+    /// Returns what the character comes back to, if it thinks of its own accord.
+    #[must_use]
+    pub fn lead(&self) -> Option<LeadKind> {
+        match self.occasion {
+            Occasion::Own(lead) => Some(lead),
+            Occasion::Words
+            | Occasion::Deed(_)
+            | Occasion::Arrival
+            | Occasion::Gambit
+            | Occasion::Order => None,
+        }
+    }
+
     /// Returns whether no answer is owed, so that any words about it are unsolicited.
     #[must_use]
     pub fn is_unbidden(&self) -> bool {
-        !self.asked && !self.ordered && self.deed.is_none()
+        !self.asked && !self.is_order() && self.deed().is_none()
     }
 
     /// Returns whether an answer in words is owed: the character was addressed, and not by a pose.
@@ -322,7 +378,7 @@ impl Stimulus {
     #[must_use]
     pub fn is_told(&self) -> bool {
         let spoken = matches!(self.source, Source::Say | Source::Whisper | Source::Page);
-        self.asked && !self.ordered && !self.gambit && self.deed.is_none() && spoken
+        self.asked && self.occasion == Occasion::Words && spoken
     }
 
     /// Returns the way to answer; `present` are the names of those in the room.

@@ -60,7 +60,7 @@ pub fn answer_by_patterns(scene: &Scene) -> ChatReply {
 
 fn next(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
-    if stimulus.ordered {
+    if stimulus.is_order() {
         return reply(scene, order::calls(scene, stimulus));
     }
     let case = Case::of(scene, stimulus, learned).unwrap_or_else(|| Case::otherwise(scene));
@@ -85,7 +85,7 @@ fn next(scene: &Scene, learned: bool) -> ChatReply {
 #[must_use]
 pub fn answer_or_excuse(scene: &Scene, learned: bool) -> ChatReply {
     let Some(stimulus) = &scene.stimulus else { return reply(scene, Vec::new()) };
-    if stimulus.ordered {
+    if stimulus.is_order() {
         return reply(scene, order::calls(scene, stimulus));
     }
     let excuses = &scene.persona.script.excuses;
@@ -146,6 +146,13 @@ pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     let allowed = |_: &str| true;
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     reply(scene, walk.calls(&case.steps))
+}
+
+/// What came of an order, for whoever gave it.
+#[must_use]
+pub fn report(scene: &Scene) -> ChatReply {
+    let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it));
+    reply(scene, calls.into_iter().collect())
 }
 
 /// The gesture of characters that have none of their own.
@@ -239,7 +246,7 @@ fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<
 /// The words of a scene's stimulus as they are meant, if it is speech: "Bob thanks you." is meant like
 /// thanks.
 fn words(scene: &Scene) -> Option<&str> {
-    let speech = |it: &&Stimulus| it.deed.is_none() && it.source != Source::Deed;
+    let speech = |it: &&Stimulus| it.deed().is_none() && it.source != Source::Deed;
     let stimulus = scene.stimulus.as_ref().filter(speech)?;
     let shown = stimulus.words.strip_prefix(&stimulus.name);
     Some(shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words))

@@ -14,7 +14,7 @@ use world::{
 
 use crate::{
     gate::budget::{Payer, PayerAccount},
-    llm::scene::Stimulus,
+    llm::scene::{Occasion, Stimulus},
     perceive::classify::AttentionRule,
 };
 
@@ -72,7 +72,7 @@ impl Attention {
     /// Queues a staff order before everything else but earlier orders. When [`ATTENTION`] orders
     /// wait already, the oldest is dropped.
     pub fn order(&mut self, trigger: Trigger) {
-        let ordered = |it: &&Trigger| it.stimulus.ordered;
+        let ordered = |it: &&Trigger| it.stimulus.is_order();
         let orders = self.waiting.iter().take_while(ordered).count();
         self.waiting.insert(orders, trigger);
         if orders >= ATTENTION {
@@ -86,7 +86,7 @@ impl Attention {
     pub fn take(&mut self) -> Option<Trigger> {
         let order = |(n, it): (usize, &Trigger)| {
             (
-                !it.stimulus.ordered,
+                !it.stimulus.is_order(),
                 step(it.burden),
                 self.served_at(it.payer.account.as_ref()),
                 it.burden,
@@ -236,7 +236,7 @@ fn step(burden: u8) -> usize {
 fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
     waiting.stimulus.speaker == newer.stimulus.speaker
         && waiting.stimulus.source == newer.stimulus.source
-        && !waiting.stimulus.ordered
+        && !waiting.stimulus.is_order()
 }
 
 /// Event that a mind reacts to.
@@ -270,11 +270,9 @@ impl Trigger {
                 source: Source::Deed,
                 channel: None,
                 words: String::new(),
-                deed: None,
+                occasion: Occasion::Arrival,
                 asked: false,
                 aside: false,
-                ordered: false,
-                gambit: false,
             },
             label,
             rule: AttentionRule::Otherwise,
@@ -306,11 +304,9 @@ mod tests {
                 source: Source::Page,
                 channel: None,
                 words: "hello".to_owned(),
-                deed: None,
+                occasion: Occasion::Words,
                 asked: true,
                 aside: false,
-                ordered: false,
-                gambit: false,
             },
             label: Label::engine(),
             rule: AttentionRule::Addressed,

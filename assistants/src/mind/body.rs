@@ -12,6 +12,7 @@ use crate::{
         attention::{Attention, RunQueue},
         exchange::Meetings,
         health::Health,
+        leads::Leads,
         mood::Mood,
         notebook::Notebook,
         printing,
@@ -42,6 +43,7 @@ use crate::{
     Mood,
     Notebook,
     Health,
+    Leads,
     NewestRecord
 )]
 pub struct Mind {

@@ -24,7 +24,7 @@ use world::{
 
 use crate::{
     gate::{budget::Payer, spending::Spending},
-    llm::scene::{DeedDone, Stimulus},
+    llm::scene::{DeedDone, Occasion, Stimulus},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, RunQueue, Trigger},
@@ -334,7 +334,7 @@ fn heed(
     let trigger = trigger(what, me, Some(who), verdict, stamp.conversation())
         .filter(|_| answered)
         .map(|mut trigger| {
-            trigger.stimulus.deed = Some(done);
+            trigger.stimulus.occasion = Occasion::Deed(done);
             trigger
         });
     (verdict, trigger)
@@ -404,11 +404,9 @@ fn trigger(
             source: what.source,
             channel,
             words,
-            deed: None,
+            occasion: Occasion::Words,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
             aside: is_aside(what),
-            ordered: false,
-            gambit: false,
         },
         label,
         rule: verdict.rule,

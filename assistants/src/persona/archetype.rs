@@ -338,7 +338,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 19] = [
+pub(super) const MOMENTS: [&str; 21] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -358,6 +358,8 @@ pub(super) const MOMENTS: [&str; 19] = [
     "heard",
     "goes-round",
     "passes-on",
+    "answers-late",
+    "wonders",
 ];
 
 /// Adds the further texts of the archetypes to the topics.
@@ -403,6 +405,8 @@ fn script(topics: Vec<Topic>) -> Script {
             "heard" => script.heard = texts(),
             "goes-round" => script.rumour = texts(),
             "passes-on" => script.tell = texts(),
+            "answers-late" => script.late = texts(),
+            "wonders" => script.wonders = texts(),
             _ => script.topics.push(topic),
         }
     }

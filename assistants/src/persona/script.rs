@@ -75,6 +75,10 @@ pub struct Script {
     /// `{rumour}`.
     pub rumour: Vec<String>,
     pub tell: Vec<String>,
+    /// How it comes back of its own accord to a question that it could not answer, and to somebody of
+    /// whom something is said: texts with `{rumour}`.
+    pub late: Vec<String>,
+    pub wonders: Vec<String>,
     /// What it keeps in mind about people: the slots by name, with what is known then.
     #[cfg_attr(test, serde(skip))]
     pub slots: BTreeMap<String, String>,

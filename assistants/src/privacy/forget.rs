@@ -25,6 +25,7 @@ use crate::{
     memory::Note,
     mind::{
         acquaintance::{Acquaintance, Acquaintances},
+        leads::Leads,
         notebook::Notebook,
         saved::{self, DropNote},
         seen::SeenDeeds,
@@ -127,6 +128,9 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         notebook.forget(whom, |note| note.is_of(whom));
     }
     saved::drop_rumours(world, mind, |it| it.names(whom));
+    if let Some(mut leads) = world.get_mut::<Leads>(mind) {
+        leads.forget(whom);
+    }
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }

@@ -159,9 +159,8 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
     }
     text.say(&seen(world, mind, &reading.reader).unwrap_or_default());
     text.say(&goes_round(world, mind, &reading.reader));
-    let all = notes.len();
+    // Even their number would tell what others say in private.
     notes.retain(|it| it.label.readers.admit(&reading.reader));
-    let hidden = all - notes.len();
     notes.sort_by_key(|it| std::cmp::Reverse(it.serial));
     if notes.is_empty() {
         text.say("\n  No notes.");
@@ -177,11 +176,6 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
             None => note.content.clone(),
         };
         text.say(&format!("\n  {}: {words}", note.at));
-    }
-    match hidden {
-        0 => {}
-        1 => drop(text.say("\n  One other was told in private by somebody else.")),
-        n => drop(text.say(&format!("\n  {n} others were told in private by somebody else."))),
     }
     tell_one(world, to, text);
 }

@@ -8,23 +8,37 @@ use crate::{
     llm::{ChatMessage, ToolSpec},
     persona::Persona,
     tools::offered::BY_SCHEMA,
+    turn::brief::TurnAuthority,
 };
 
 /// Rules, after the character.
-const RULES: &str = "You are in a text game. Reply as JSON: \"say\" is what {me} says next, one or two \
-short sentences in the first person, to the one who spoke last; \"pose\" is a gesture, only if it \
-matters. You know only what stands here; what you do not know, you say that you do not. Goods and coins \
-change hands by the game, not by your words.";
+const RULES: &str = "You are in a text game and speak as {me}. Reply as JSON: \"say\" is what {me} says next \
+to answer what was said last, one or two short sentences in the first person; \"pose\" is a gesture, only \
+if it matters. If you do not know, say so in your own way. Invent no facts, people, places or prices. \
+Goods and coins change hands by the game, not by your words.";
+
+/// Rules of an order, after all others.
+const ORDER: &str = "\nThe last line is an order by those who look after the game: carry it out by \
+\"act\", and say what you do.";
 
 /// Builds the messages; `tools` are those of the turn.
 pub(super) fn messages(parts: &Parts, tools: &[ToolSpec]) -> Vec<ChatMessage> {
-    let mut messages = beginning(parts.persona, tools);
-    words::transcribe(&mut messages, parts, "");
-    messages
+    let mut messages = unwrapped(parts.persona, tools);
+    if let (TurnAuthority::Own, Some(ChatMessage::System(rules))) =
+        (parts.kind, messages.first_mut())
+    {
+        rules.push_str(ORDER);
+    }
+    words::transcribe(&mut messages, parts);
+    as_replies(messages)
 }
 
 /// Returns the messages that never change.
 pub(super) fn beginning(persona: &Persona, tools: &[ToolSpec]) -> Vec<ChatMessage> {
+    as_replies(unwrapped(persona, tools))
+}
+
+fn unwrapped(persona: &Persona, tools: &[ToolSpec]) -> Vec<ChatMessage> {
     let acts = acts(tools).map(|it| format!("{}: {}", it.name, it.description));
     let acts: Vec<String> = acts.collect();
     let mut rules = RULES.to_owned();
@@ -32,7 +46,11 @@ pub(super) fn beginning(persona: &Persona, tools: &[ToolSpec]) -> Vec<ChatMessag
         rules.push_str("\n\"act\", only if it is called for: ");
         rules.push_str(&acts.join(" "));
     }
-    let mut messages = words::beginning_by(persona, &rules);
+    words::beginning_by(persona, &rules)
+}
+
+/// Puts all that the character said before into the form in which it is to reply.
+fn as_replies(mut messages: Vec<ChatMessage>) -> Vec<ChatMessage> {
     for message in &mut messages {
         if let ChatMessage::Assistant { text: Some(text), .. } = message {
             *text = json!({ "say": text }).to_string();

@@ -12,6 +12,7 @@ use super::{
     record::{record, way},
 };
 use crate::{
+    llm::scene::Occasion,
     memory::{Note, NoteKind},
     perceive::stream::{Stream, StreamLine},
     persona::band::RegardBand,
@@ -43,8 +44,16 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
     if parts.is_last_in_transcript() {
         return None;
     }
-    let said = if stimulus.words.is_empty() { "came in" } else { stimulus.words.as_str() };
-    let t = if stimulus.ordered { "order" } else { way(stimulus.source) };
+    let said = match (stimulus.lead(), stimulus.words.as_str()) {
+        (Some(_), "") => parts.scene.rumour.as_deref().unwrap_or_default(),
+        (None, "") => "came in",
+        (_, words) => words,
+    };
+    let t = match stimulus.occasion {
+        Occasion::Order => "order",
+        Occasion::Own(_) => "left_open",
+        _ => way(stimulus.source),
+    };
     Some(json!({ "t": t, "from": stimulus.name, "text": said }))
 }
 

@@ -7,7 +7,7 @@
 //! assistant
 //! user        what the partner said and did                     the transcript, which only grows
 //! assistant   what the character answered
-//! user        how things are now, what the partner said last, and who answers whom
+//! user        how things are now, what the character knows, and last what the partner said last
 //! ```
 //!
 //! There is no mark around data: the reply has no calls to take over, and a plan of the character's
@@ -25,9 +25,9 @@ use crate::{
 };
 
 /// Rules, after the character.
-const RULES: &str = "You are in a text game. Say only what {me} says next: one or two short sentences \
-in the first person, to the one who spoke last. You know only what stands here; what you do not know, \
-you say that you do not. Goods and coins change hands by the game, not by your words.";
+const RULES: &str = "You are in a text game and speak as {me}, in the first person. Answer what was said \
+last, in one or two short sentences. If you do not know, say so in your own way. Invent no facts, people, \
+places or prices. Goods and coins change hands by the game, not by your words.";
 
 /// Maximum number of memories; further ones cost more than they tell.
 const MEMORIES: usize = 3;
@@ -37,7 +37,7 @@ const THINGS: usize = 4;
 /// Builds the messages.
 pub(super) fn messages(parts: &Parts) -> Vec<ChatMessage> {
     let mut messages = beginning(parts.persona);
-    transcribe(&mut messages, parts, "");
+    transcribe(&mut messages, parts);
     messages
 }
 
@@ -74,17 +74,20 @@ fn said(text: String) -> ChatMessage {
 }
 
 /// Appends the transcript, and at its end how things are now. Lines that are not answered yet stand
-/// behind that, so that the last of them is what the model reads last; `ask` follows.
-pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts, ask: &str) {
+/// behind that, so that what the model reads last is the line to answer: a small one that reads a hint
+/// behind it answers the hint.
+pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     let mut lines: Vec<String> = Vec::new();
-    let (mut is_first, mut is_begun) = (true, false);
+    let mut is_begun = false;
     // An own pose before words has a small model pose before all that it says.
     let shown = parts.transcript.iter().filter(|it| !(it.own && it.source == Source::Pose));
     for line in shown {
-        if !line.own || is_first {
-            is_first = false;
+        if !line.own {
             lines.push(told(line));
             continue;
+        }
+        if lines.is_empty() && !is_begun {
+            lines.push(opened(parts));
         }
         let words = literal::plain(&line.words);
         if !lines.is_empty() {
@@ -101,13 +104,21 @@ pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts, ask: &s
         is_begun = true;
     }
     let mut last = now(parts);
+    last.extend(drafted(parts));
+    last.extend(rejected(parts));
     last.append(&mut lines);
     last.extend(pending(parts));
-    last.push(answers(parts, ask));
     messages.push(ChatMessage::User(last.join("\n")));
 }
 
-/// Returns a line of somebody else, or one of the character before anybody spoke, as a sentence.
+/// Returns the sentence before a transcript that the character began, for which the models' templates
+/// want a line of somebody else.
+fn opened(parts: &Parts) -> String {
+    let partner = parts.scene.stimulus.as_ref().map(|it| literal::plain(&it.name));
+    format!("({} is there.)", partner.as_deref().unwrap_or("Somebody"))
+}
+
+/// Returns a line as a sentence.
 fn told(line: &StreamLine) -> String {
     let words = literal::plain(&line.words);
     let name = line.who.as_ref().map(|(_, name)| literal::plain(name));
@@ -129,7 +140,9 @@ fn told(line: &StreamLine) -> String {
 
 /// Returns what is to be answered, unless it is the last line of the transcript.
 fn pending(parts: &Parts) -> Option<String> {
-    let stimulus = parts.scene.stimulus.as_ref()?;
+    let Some(stimulus) = parts.scene.stimulus.as_ref() else {
+        return Some(format!("({} speaks.)", parts.persona.body.name));
+    };
     if parts.is_last_in_transcript() {
         return None;
     }
@@ -143,38 +156,29 @@ fn pending(parts: &Parts) -> Option<String> {
     })
 }
 
-/// Returns the last sentence: who answers whom, by what, and how.
-fn answers(parts: &Parts, ask: &str) -> String {
+/// Returns what the character would say of itself, or knows of the matter.
+fn drafted(parts: &Parts) -> Option<String> {
     let me = &parts.persona.body.name;
-    let mut text = String::from("(");
-    let draft = parts.draft;
     let plain = |it: &String| literal::plain(it).into_owned();
-    match draft.texts.as_slice() {
-        [] => {}
-        [one] if draft.is_sure => {
-            text.push_str(&format!("{me} means to say: \"{}\" ", plain(one)));
-        }
+    match parts.draft.texts.as_slice() {
+        [] => None,
+        [one] if parts.draft.is_sure => Some(format!("({me} means to say: \"{}\")", plain(one))),
         some => {
             let some: Vec<String> = some.iter().map(plain).collect();
-            text.push_str(&format!("{me} knows: {} ", some.join(" ")));
+            Some(format!("({me} knows: {})", some.join(" ")))
         }
     }
-    if let Some(again) = parts.exchanges.iter().rev().find(|it| !it.by_script) {
-        let said = again.calls.iter().find_map(|it| it.arguments.get("text")?.as_str());
-        let said = said.or(again.text.as_deref()).unwrap_or_default();
-        if said.is_empty() {
-            text.push_str("Answer in plain words. ");
-        } else {
-            text.push_str(&format!("Not again: \"{}\" ", literal::plain(said)));
-        }
-    }
-    match parts.answered() {
-        Some(name) => text.push_str(&format!("{me} answers {}.", literal::plain(name))),
-        None => text.push_str(&format!("{me} speaks.")),
-    }
-    text.push_str(ask);
-    text.push(')');
-    text
+}
+
+/// Returns what not to say again: the answer that was just rejected.
+fn rejected(parts: &Parts) -> Option<String> {
+    let again = parts.exchanges.iter().rev().find(|it| !it.by_script)?;
+    let said = again.calls.iter().find_map(|it| it.arguments.get("text")?.as_str());
+    let said = said.or(again.text.as_deref()).filter(|it| !it.is_empty());
+    Some(match said {
+        Some(said) => format!("(Not again: \"{}\")", literal::plain(said)),
+        None => "(Answer in plain words.)".to_owned(),
+    })
 }
 
 /// Returns how things are now, in sentences.
@@ -208,8 +212,9 @@ fn place(parts: &Parts) -> String {
         }
     }
     if !things.is_empty() {
+        let are = if things.len() == 1 { "is" } else { "are" };
         let names: Vec<String> = things.iter().map(|it| literal::plain(it).into_owned()).collect();
-        text.push_str(&format!(" There is {}.", list(&names)));
+        text.push_str(&format!(" There {are} {}.", list(&names)));
     }
     if let Some(feels) = scene.feels() {
         text.push_str(&format!(" {me} feels {feels}."));
@@ -244,12 +249,15 @@ fn about_partner(parts: &Parts) -> Option<String> {
 /// Returns a memory as a sentence, with its source where it is words.
 fn remembered(note: &Note, parts: &Parts) -> String {
     let me = &parts.persona.body.name;
-    let content = literal::plain(note.content.trim_end_matches('.'));
+    let mut content = literal::plain(&note.content).into_owned();
+    if !content.ends_with(['.', '!', '?', '…', '"']) {
+        content.push('.');
+    }
     let speaker = note.speaker.as_deref().map(literal::plain);
     match (note.kind, speaker) {
-        (NoteKind::Line, Some(speaker)) => format!("(Before, {speaker} said: {content}.)"),
-        (NoteKind::Hearsay, _) => format!("(Somebody told {me}: {content}.)"),
-        _ => format!("({me} remembers: {content}.)"),
+        (NoteKind::Line, Some(speaker)) => format!("(Before, {speaker} said: {content})"),
+        (NoteKind::Hearsay, _) => format!("(Somebody told {me}: {content})"),
+        _ => format!("({me} remembers: {content})"),
     }
 }
 

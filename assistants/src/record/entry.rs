@@ -18,7 +18,7 @@ use crate::{
     nlu::AskedFor,
     perceive::reading::{Intent, SpeechAct},
     turn::{
-        StopReason,
+        Finding, StopReason,
         brief::{ScriptReason, TurnAuthority},
     },
 };
@@ -235,6 +235,10 @@ pub enum BegunBy {
     Gambit,
     /// Order of the staff.
     Order,
+    /// Own accord: a question of a visitor that was left open.
+    OpenQuestion,
+    /// Own accord: a claim about a visitor.
+    OpenClaim,
 }
 
 /// Question to a model.
@@ -290,7 +294,7 @@ pub struct RecordedReply {
 }
 
 /// End of a thought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedEnd {
     pub reason: StopReason,
     /// Reason why the model's part ended, if the script took over.
@@ -300,6 +304,12 @@ pub struct RecordedEnd {
     pub max_iterations: u8,
     /// Number of successful calls.
     pub successes: usize,
+    /// Finding of the review, if the model was asked once more for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reviewed: Option<Finding>,
+    /// Names of the guardrails that dropped calls, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drops: Vec<Cow<'static, str>>,
     /// Duration in milliseconds.
     pub took: u64,
 }

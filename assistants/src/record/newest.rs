@@ -179,6 +179,8 @@ mod tests {
             iterations: 1,
             max_iterations: 5,
             successes: 0,
+            reviewed: None,
+            drops: Vec::new(),
             took: 1,
         })
     }

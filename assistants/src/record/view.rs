@@ -391,15 +391,20 @@ fn write_question(to: &mut String, it: &RecordedQuestion, names: &RecordNames) -
 }
 
 fn write_end(to: &mut String, end: &RecordedEnd) -> fmt::Result {
-    let RecordedEnd { reason, failure, iterations, max_iterations, successes, took } = end;
+    let RecordedEnd { reason, failure, iterations, max_iterations, successes, .. } = end;
     write!(to, "ends: {}", reason.name())?;
     if let Some(failure) = failure {
         write!(to, " (the model's own: {})", failure.name())?;
     }
-    write!(
-        to,
-        " after {iterations} of {max_iterations} questions, {successes} calls succeeded, {took} ms"
-    )
+    write!(to, " after {iterations} of {max_iterations} questions, {successes} calls succeeded")?;
+    if let Some(finding) = end.reviewed {
+        write!(to, ", reviewed for {}", finding.name())?;
+    }
+    if !end.drops.is_empty() {
+        let drops: Vec<String> = end.drops.iter().map(|it| word(it)).collect();
+        write!(to, ", dropped: {}", drops.join(", "))?;
+    }
+    write!(to, ", {} ms", end.took)
 }
 
 /// Returns a word of the program from the record, without any character that a damaged file may
@@ -434,6 +439,8 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::Arrival => "routine: arrival",
         BegunBy::Gambit => "routine: gambit",
         BegunBy::Order => "order",
+        BegunBy::OpenQuestion => "own accord: an open question",
+        BegunBy::OpenClaim => "own accord: a claim",
     }
 }
 

@@ -21,7 +21,7 @@ use world::{
 
 use crate::{
     gate::budget::Payer,
-    llm::scene::Stimulus,
+    llm::scene::{Occasion, Stimulus},
     mind::{
         attention::{Attention, RunQueue, Trigger},
         body::{Mind, find},
@@ -89,11 +89,9 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
             source: Source::Page,
             channel: None,
             words: words.to_string(),
-            deed: None,
+            occasion: Occasion::Order,
             asked: true,
             aside: false,
-            ordered: true,
-            gambit: false,
         },
         label: own_label(&by),
         rule: AttentionRule::Addressed,

@@ -63,18 +63,27 @@ struct CallRefused {
     why: String,
     /// The rule of the gate that it breaks, if it does.
     rule: Option<GateRule>,
+    /// The guardrail that drops it, if one does.
+    dropped: Option<Dropped>,
 }
 
 impl From<String> for CallRefused {
     fn from(why: String) -> Self {
-        Self { why, rule: None }
+        Self { why, rule: None, dropped: None }
+    }
+}
+
+impl From<Dropped> for CallRefused {
+    fn from(it: Dropped) -> Self {
+        Self { why: it.hint().to_owned(), rule: None, dropped: Some(it) }
     }
 }
 
 /// Uses a tool; what is done at once comes back as an event.
 pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) -> Option<Event> {
-    let prepared = check(world, npc, call).and_then(|()| prepare(world, npc, call));
-    let passed = prepared.map_err(CallRefused::from).and_then(|it| pass(world, npc, call, it));
+    let checked = check(world, npc, call);
+    let prepared = checked.and_then(|()| Ok(prepare(world, npc, call)?));
+    let passed = prepared.and_then(|it| pass(world, npc, call, it));
     let result = match passed {
         Ok(used) => use_tool(world, npc, id, used)?.map_err(CallRefused::from),
         Err(refused) => Err(refused),
@@ -144,7 +153,7 @@ fn use_tool(
 /// Whether the thought is about a meeting with another of the town's own people.
 fn is_small_talk(world: &World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed.as_ref());
+    let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed());
     deed.is_some_and(DeedDone::is_exchange)
 }
 
@@ -161,34 +170,35 @@ fn pass(
     recording::judged(world, npc, call, judgement);
     let Some(rule) = refused else { return Ok(used) };
     judge::narrow(world, npc, rule);
-    Err(CallRefused { why: rule.sentence().to_owned(), rule: Some(rule) })
+    Err(CallRefused { rule: Some(rule), ..rule.sentence().to_owned().into() })
 }
 
 /// What no mind may do, whatever its model wants.
-fn check(world: &World, it: Entity, call: &Call) -> Result<(), String> {
+fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
     let now = world.resource::<Clock>().now;
-    let thinking = world.get::<Thinking>(it).ok_or("nobody is there")?;
+    let over = || "the thought is over".to_owned();
+    let thinking = world.get::<Thinking>(it).ok_or_else(over)?;
     let is_order = |matter: &TurnInput| matter.brief.kind == TurnAuthority::Own;
     if call.category == ToolClass::Dangerous
         && !thinking.matter.as_ref().is_some_and(is_order)
         && thinking.acted.is_some_and(|last| now.since(last) < CADENCE)
     {
-        return Err("you did something a moment ago; wait a little".to_owned());
+        return Err("you did something a moment ago; wait a little".to_owned().into());
     }
-    let thought = thinking.turn.thought().ok_or("the thought is over")?;
-    let matter = thinking.matter.as_ref().ok_or("the thought is over")?;
+    let thought = thinking.turn.thought().ok_or_else(over)?;
+    let matter = thinking.matter.as_ref().ok_or_else(over)?;
     let asked = matter.stimulus.as_ref().map_or("", |of| of.words.as_str());
     let about = (&matter.brief, asked);
     // What was said where others do not hear it is no repetition before them.
     let sent = thinking.sent.of(&label(world, it).readers).cloned().unwrap_or_default();
-    sent.check(thought, about, call, now).map_err(|dropped| dropped.hint().to_owned())?;
+    sent.check(thought, about, call, now)?;
     if call.category == ToolClass::Terminal && !call.authored {
         if recites_sample(world, it, matter, text_of(call)) {
-            return Err(Dropped::Repeated.hint().to_owned());
+            return Err(Dropped::Repeated.into());
         }
         let named = named_commands(text_of(call));
         if let Some(verb) = named.iter().find(|verb| !verbs::is_taken(world, it, verb)) {
-            return Err(format!("there is no command `{verb}`; tell nobody to type it"));
+            return Err(format!("there is no command `{verb}`; tell nobody to type it").into());
         }
     }
     Ok(())
@@ -273,7 +283,7 @@ pub(super) fn performed(
             Err(CallRefused::from(why.to_owned()))
         }
         Ok(()) => Ok(shown.trim_end().to_owned()),
-        Err(refusal) => Err(CallRefused { why: refusal.to_string(), rule: Some(GateRule::Effect) }),
+        Err(it) => Err(CallRefused { rule: Some(GateRule::Effect), ..it.to_string().into() }),
     };
     Some(finished(world, npc, id, &call, result))
 }
@@ -287,7 +297,13 @@ fn finished(
     result: Result<String, CallRefused>,
 ) -> Event {
     let now = world.resource::<Clock>().now;
-    let rule = result.as_ref().err().and_then(|refused| refused.rule);
+    let refused = result.as_ref().err();
+    let (rule, dropped) = refused.map_or((None, None), |it| (it.rule, it.dropped));
+    if let Some(mut thinking) = world.get_mut::<Thinking>(it)
+        && let Some((thought, dropped)) = thinking.turn.thought_mut().zip(dropped)
+    {
+        thought.drops.push(dropped);
+    }
     let result = result.map_err(|refused| refused.why);
     recording::finished(world, it, call, &result, rule);
     if result.is_ok() {

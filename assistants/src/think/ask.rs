@@ -51,6 +51,7 @@ use crate::{
     },
     tools::offered,
     turn::{
+        Exchange, advice,
         brief::{Brief, Components, TurnAuthority},
         budget::{CONTEXT, Meter, Pressure, Thresholds},
     },
@@ -88,7 +89,7 @@ fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
         }
         matter.context = Label::engine();
         if let Some(thought) = thinking.turn.thought_mut() {
-            thought.exchanges.clear();
+            thought.anew_from = thought.exchanges.len();
         }
     }
     Some(())
@@ -225,6 +226,11 @@ fn scene_of(
         slots.extend(people::slots(world, npc, it, readers, label));
     }
     let clock = calendar::now(world);
+    let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
+        .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
+    let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
+    let of_lead = of_lead.map(|heard| format!("{heard}."));
+    let rumour = telling::answer(world, npc, matter).or(of_lead);
     Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),
@@ -237,7 +243,7 @@ fn scene_of(
         slots,
         marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
         carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
-        offered: speaker.is_some_and(|it| people::is_offered(world, npc, it)),
+        offered: speaker.is_some_and(|it| people::is_offered(world, npc, it, readers.audience())),
         people: people::among_the_words(world, npc, matter, readers, label),
         regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it, readers.audience())),
         mood: people::mood(world, npc, readers.audience()),
@@ -247,9 +253,8 @@ fn scene_of(
         lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
         deeds: people::done_before(world, matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
-        heard: said_before(world, npc, matter.heard.as_ref(), readers, label)
-            .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke))),
-        rumour: telling::answer(world, npc, matter),
+        heard,
+        rumour,
         rumour_from: telling::teller(matter),
         has_news: !matter.rumours.is_empty() && matter.asks != Some(RumourAsked::Answered),
         asks_news: matter.asks == Some(RumourAsked::News),
@@ -320,9 +325,11 @@ pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> b
 
 /// Size of the context window, which stays for a whole thought, as its form does.
 fn context_size(world: &World, npc: Entity) -> u32 {
-    let own = world.get::<Mind>(npc).and_then(|it| it.persona.model.context);
-    let brief = || Some(world.get::<Thinking>(npc)?.matter.as_ref()?.brief.window);
-    own.or_else(brief).unwrap_or(CONTEXT)
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    // What a persona says of its model holds for no other.
+    let is_own = matter.is_none_or(|it| !it.chain.is_fallback());
+    let own = world.get::<Mind>(npc).filter(|_| is_own).and_then(|it| it.persona.model.context);
+    own.or_else(|| Some(matter?.brief.window)).unwrap_or(CONTEXT)
 }
 
 /// Asks the model. None when there is nothing that may be asked.
@@ -366,8 +373,9 @@ fn ask(
         return Some(Err(over));
     }
     let ModelKey { provider, model } = models::current(world, npc)?;
+    let has_fallback = models::has_next(world, npc);
     let of_form = request(ticket, id, messages, tools, material.scene);
-    let request = ChatRequest { provider, model, form, schema, reasoning, ..of_form };
+    let request = ChatRequest { provider, model, form, schema, reasoning, has_fallback, ..of_form };
     recording::asked(world, npc, &request, counts);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
@@ -381,7 +389,9 @@ fn ask(
     }
     world.resource_mut::<Asking>().0.insert(ticket, npc);
     world.write_message(ModelCall(request));
-    if first {
+    let is_lead = |it: &TurnInput| it.stimulus.as_ref().is_some_and(|it| it.lead().is_some());
+    let is_own = world.get::<Thinking>(npc)?.matter.as_ref().is_some_and(is_lead);
+    if first && !is_own {
         for sign in [WaitSign::Pose, WaitSign::Words] {
             due::enter(world, now.after(sign.after()), Ponder { mind: npc, base, sign });
         }
@@ -428,6 +438,7 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     } else {
         lore(&material.scene)
     };
+    let steps: Vec<&Exchange> = thought.steps().collect();
     let parts = Parts {
         persona: &persona,
         kind: matter.brief.kind,
@@ -437,10 +448,10 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
         memories: &material.memories,
         rumours: &telling::tellable(world, npc, matter),
         draft: &draft,
-        exchanges: &thought.exchanges,
+        exchanges: &steps,
         fence: &matter.fence,
         now: world.resource::<Clock>().now,
-        advice: crate::turn::advice::advice(pressure),
+        advice: advice::advice(pressure).or_else(|| advice::nudge(thought.silent_steps())),
     };
     let lines = transcript.len() + heard.len();
     let question = prompt::question(matter.brief.form, &parts, offered::shown(&matter.brief));
@@ -490,6 +501,7 @@ pub(super) fn request(
         schema: None,
         reasoning: Reasoning::default(),
         scene: Arc::new(scene),
+        has_fallback: false,
         is_warm_up: false,
     }
 }

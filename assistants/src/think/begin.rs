@@ -59,6 +59,9 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
         Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
     };
+    if waits_for_model && yields(world, npc) {
+        waits_for_model = false;
+    }
     let mut replaced = 0;
     if waits_for_model && let Some(times) = makes_way_for_newer(world, npc, now) {
         replaced = times;
@@ -93,13 +96,8 @@ fn assess(
     // While it rests after too many errors, its script answers.
     let rests_until = world.get::<Health>(npc).and_then(|it| it.rests_until);
     let resting = rests_until.is_some_and(|until| until > now);
-    let deed = trigger.stimulus.deed.is_some();
-    let context = match &trigger.stimulus {
-        it if it.ordered => ThoughtContext::Order,
-        _ if deed => ThoughtContext::Deed,
-        it if it.gambit => ThoughtContext::Gambit,
-        _ => ThoughtContext::Event,
-    };
+    let deed = trigger.stimulus.deed().is_some();
+    let context = ThoughtContext::of(&trigger.stimulus.occasion);
     let every = models::chain(world, npc, true);
     let tells = every.outside && !trigger.label.outside;
     let chain = if tells { models::chain(world, npc, false) } else { every };
@@ -127,6 +125,18 @@ fn assess(
             attention.makes_way(&trigger.payer, (speaker, trigger.burden), now);
     }
     assessment
+}
+
+/// Gives up a thought of a mind's own accord for whatever else it may think about. Returns whether it
+/// did; the lead stays open.
+fn yields(world: &mut World, npc: Entity) -> bool {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let is_own = matter.and_then(|it| it.stimulus.as_ref()?.lead()).is_some();
+    let waits = world.get::<Attention>(npc).is_some_and(|it| !it.waiting.is_empty());
+    if is_own && waits {
+        advance(world, npc, Event::Cancel);
+    }
+    is_own && waits
 }
 
 /// Gives up a young question of a mind for a newer line of the same speaker, which the model then

@@ -9,6 +9,7 @@ use crate::{
     perceive::{
         claim::{DeedClaim, Naming},
         classify::Finding,
+        question::RumourQuestion,
     },
 };
 
@@ -35,6 +36,22 @@ pub(super) fn found(
     seen.newest().next()?;
     let (finding, deed) = claimed(world, npc, speaker, words)?.weigh(seen.newest())?;
     Some((finding, deed.clone()))
+}
+
+/// What words ask for of what goes round.
+pub(super) fn asked_for(
+    world: &World,
+    npc: Entity,
+    words: &str,
+    speaker: &CharacterId,
+) -> Option<RumourQuestion> {
+    if words.is_empty() {
+        return None;
+    }
+    let mind = &world.get::<Character>(npc)?.0;
+    let name = name_of(world, speaker).unwrap_or_default();
+    let called = |word: &str| called(world, word);
+    RumourQuestion::read(words, &Naming { speaker, speaker_name: &name, mind, called: &called })
 }
 
 /// Whom a word names, logged in or not, with the name that they go by.

@@ -24,7 +24,7 @@ pub(super) fn feel(world: &mut World, npc: Entity, by: i8, mood: i8) {
     let Some(stimulus) = matter.and_then(|it| it.stimulus.as_ref()).filter(|_| by != 0) else {
         return;
     };
-    let cheap = stimulus.deed.as_ref().is_none_or(|it| it.deed.is_cheap());
+    let cheap = stimulus.deed().is_none_or(|it| it.deed.is_cheap());
     let whom = stimulus.speaker.clone();
     let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
     let first = Regard::new(persona.regard_at_first(&whom));

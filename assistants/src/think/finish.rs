@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 
-use super::{outside::Withdraw, pay, provenance, recording};
+use super::{leads, outside::Withdraw, pay, provenance, recording};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
@@ -67,6 +67,10 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
     let failed = [Some(record.reason), record.thought.failure].into_iter().flatten().any(|it| {
         matches!(it, StopReason::LlmError | StopReason::ParseError | StopReason::Expired)
     });
+    // Nor does one that was ended before its answer.
+    if matches!(record.reason, StopReason::Cancelled | StopReason::EmergencyStop) {
+        return;
+    }
     // A thought that asked no model says nothing about it.
     if record.thought.fallback && record.thought.failure.is_none() {
         return;
@@ -88,8 +92,10 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
 /// Notes that there was a talk.
 fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
+    leads::on_told(world, npc, stimulus, record.thought.spoken);
+    leads::on_answered(world, npc, matter);
     let now = world.resource::<Clock>().now;
-    let passed = stimulus.deed.as_ref().is_some_and(DeedDone::is_passing);
+    let passed = stimulus.deed().is_some_and(DeedDone::is_passing);
     let spoke = record.reason == StopReason::TerminalTool && !passed;
     let readers = provenance::own(world, npc, matter).readers;
     if let Some(mut people) = world.get_mut::<Acquaintances>(npc)

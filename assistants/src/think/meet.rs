@@ -20,7 +20,7 @@ use world::{
 };
 
 use crate::{
-    llm::scene::DeedDone,
+    llm::scene::{DeedDone, Occasion},
     mind::{
         attention::{Attention, RunQueue, Trigger},
         body::Mind,
@@ -128,7 +128,7 @@ fn meet(world: &mut World, meeting: Meeting) {
 }
 
 /// Whether somebody stands about: talks with nobody, thinks of nothing, and hears nobody.
-fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
+pub(super) fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
     let thinks = world.get::<Thinking>(npc).is_none_or(|it| it.turn != Turn::Idle);
     let waits = world.get::<Attention>(npc).is_none_or(|it| !it.waiting.is_empty());
     let heard = world.get::<Stream>(npc).and_then(|it| Some(it.0.back()?.at));
@@ -140,6 +140,7 @@ fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
 fn trigger(whom: &Who, now: WorldTime) -> Trigger {
     let label = Label { hops: FIRST_HOP, ..Label::engine() };
     let mut it = Trigger { rule: AttentionRule::Deed, ..Trigger::unbidden(whom, label, now) };
-    it.stimulus.deed = Some(DeedDone { deed: ScriptEvent::Met, thing: None, declined: None });
+    let met = DeedDone { deed: ScriptEvent::Met, thing: None, declined: None };
+    it.stimulus.occasion = Occasion::Deed(met);
     it
 }

@@ -70,12 +70,18 @@ fn awaiting(thinking: &Thinking, ticket: Ticket) -> Option<&TurnInput> {
     present.or_else(|| parked?.matter.as_ref())
 }
 
+/// Whether the present thought of a mind has a model that is asked if this one gives no answer.
+pub(super) fn has_next(world: &World, npc: Entity) -> bool {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    matter.is_some_and(|it| next(world, it).is_some())
+}
+
 /// The next model that can take what is thought about, and how many are skipped: an order takes
-/// tool calls.
+/// calls.
 fn next<'a>(world: &World, matter: &'a TurnInput) -> Option<(usize, &'a ModelKey)> {
     let takes = |key: &ModelKey| match matter.brief.kind {
         TurnAuthority::Reply => true,
-        TurnAuthority::Own => profile(world, key).is_none_or(|it| it.form == QuestionForm::Tools),
+        TurnAuthority::Own => profile(world, key).is_none_or(|it| it.form != QuestionForm::Words),
     };
     matter.chain.next().iter().enumerate().find(|(_, key)| takes(key))
 }

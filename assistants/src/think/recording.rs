@@ -21,7 +21,11 @@ use world::{
 use super::provenance;
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{Arguments, ChatReply, ChatRequest, LlmError, ToolCall, allowance::OverBudget},
+    llm::{
+        Arguments, ChatReply, ChatRequest, LlmError, ToolCall,
+        allowance::OverBudget,
+        scene::{LeadKind, Occasion},
+    },
     memory::Found,
     mind::{
         attention::Trigger,
@@ -65,12 +69,14 @@ pub(super) fn begun(
     script: Option<ScriptReason>,
 ) {
     let it = &trigger.stimulus;
-    let by = match it {
-        it if it.ordered => BegunBy::Order,
-        it if it.deed.is_some() => BegunBy::Deed,
-        it if it.gambit => BegunBy::Gambit,
-        it if it.words.is_empty() => BegunBy::Arrival,
-        _ => BegunBy::Event,
+    let by = match it.occasion {
+        Occasion::Order => BegunBy::Order,
+        Occasion::Deed(_) => BegunBy::Deed,
+        Occasion::Gambit => BegunBy::Gambit,
+        Occasion::Arrival => BegunBy::Arrival,
+        Occasion::Words => BegunBy::Event,
+        Occasion::Own(LeadKind::Question) => BegunBy::OpenQuestion,
+        Occasion::Own(LeadKind::Claim(_)) => BegunBy::OpenClaim,
     };
     let verdict = RecordedVerdict {
         rule: Cow::Borrowed(trigger.rule.name()),
@@ -311,6 +317,8 @@ pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Opti
         iterations: record.iterations,
         max_iterations: record.max_iterations,
         successes: record.success_count,
+        reviewed: record.thought.reviewed,
+        drops: record.thought.drops.iter().map(|it| Cow::Borrowed(it.name())).collect(),
         took,
     });
     write::write_down(world, npc, Some(record.thought.base), &Label::engine(), what);

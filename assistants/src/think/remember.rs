@@ -192,7 +192,8 @@ fn seen_or_heard(world: &World, npc: Entity, new: ToNote) -> Result<ToNote, Stri
             content: format!("{} {}.", deed.name, deed.did),
             about: Some(deed.who),
             kind: NoteKind::Fact,
-            label: deed.label,
+            // That it was asked about is known to the readers of the asking alone.
+            label: deed.label.kept_to(&new.label.readers),
             source: None,
             concluded: false,
             ..new

@@ -14,7 +14,7 @@ use world::{
 };
 
 use super::{
-    claims, meet, recording,
+    claims, leads, meet, recording,
     remember::{ToNote, remember},
 };
 use crate::{
@@ -243,7 +243,8 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
         return count(world, npc, speaker, (Finding::Contradicted, &line.label.readers));
     }
     if may_go_round(world, &new) {
-        record_rumour(world, npc, new, None);
+        record_rumour(world, npc, new.clone(), None);
+        leads::on_claimed(world, npc, &new);
     }
 }
 

@@ -4,10 +4,7 @@ use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId, label::Readers};
 use world::{
     act::cause::CallId,
-    beings::{
-        character::{Character, CharacterRef},
-        people,
-    },
+    beings::{character::CharacterRef, people},
 };
 
 use super::{
@@ -16,7 +13,7 @@ use super::{
 };
 use crate::{
     gate::ignoring::Ignoring,
-    llm::scene::{DeedDone, Stimulus},
+    llm::scene::{DeedDone, LeadKind, Stimulus},
     mind::{
         acquaintance::Acquaintances,
         attention::Trigger,
@@ -27,7 +24,7 @@ use crate::{
         saved,
         thinking::{RumourAsked, Thinking, TurnInput},
     },
-    perceive::{claim::Naming, classify::Trust, question::RumourQuestion},
+    perceive::{classify::Trust, question::RumourQuestion},
     persona::text::ScriptText,
 };
 
@@ -59,11 +56,15 @@ pub(super) fn at_hand(
         let heard = all.into_iter().all(|party| !ignoring.holds(&party.id));
         heard && may_go_round(world, it) && !ignoring.leaves_out(&it.label)
     };
-    let is_exchange = stimulus.deed.as_ref().is_some_and(DeedDone::is_exchange);
+    if let Some(LeadKind::Claim(event)) = stimulus.lead() {
+        let claim = known.iter().find(|it| it.event == event && may(it));
+        return (claim.cloned().into_iter().collect(), Some(RumourAsked::Answered));
+    }
+    let is_exchange = stimulus.deed().is_some_and(DeedDone::is_exchange);
     let rests = || world.get::<Meetings>(npc).is_some_and(|it| !it.may_tell(to, now));
     let news = known.news_for(to, readers, now).filter(|it| may(it) && !(is_exchange && rests()));
     let trust = |whom: &CharacterId| trust(world, npc, whom, readers);
-    let asked = question(world, npc, stimulus.words.as_str(), to);
+    let asked = claims::asked_for(world, npc, stimulus.words.as_str(), to);
     let answers = asked
         .iter()
         .flat_map(|asked| known.like(|it| asked.is_answered_by(it) && may(it), trust, now));
@@ -74,21 +75,6 @@ pub(super) fn at_hand(
     }
     let asks = asked.filter(|it| *it == RumourQuestion::News).map(|_| RumourAsked::News);
     (news.cloned().into_iter().collect(), asks)
-}
-
-fn question(
-    world: &World,
-    npc: Entity,
-    words: &str,
-    speaker: &CharacterId,
-) -> Option<RumourQuestion> {
-    if words.is_empty() {
-        return None;
-    }
-    let mind = &world.get::<Character>(npc)?.0;
-    let name = claims::name_of(world, speaker).unwrap_or_default();
-    let called = |word: &str| claims::called(world, word);
-    RumourQuestion::read(words, &Naming { speaker, speaker_name: &name, mind, called: &called })
 }
 
 /// How far a mind believes what somebody tells, in percent, as far as the readers may know it.
@@ -187,7 +173,7 @@ pub(super) fn on_rumour_told(
 
 /// What was said lately in small talk, if a thought is about that.
 pub(super) fn said_lately(world: &World, stimulus: Option<&Stimulus>) -> Vec<String> {
-    let deed = stimulus.and_then(|it| it.deed.as_ref());
+    let deed = stimulus.and_then(|it| it.deed());
     let is_one = deed.is_some_and(DeedDone::is_exchange);
     let said = || world.resource::<SmallTalk>().0.iter().cloned().collect();
     if is_one { said() } else { Vec::new() }

@@ -24,7 +24,7 @@ use crate::{
     gate::audience,
     llm::{
         ChatRequest, Ticket,
-        profile::ModelProfile,
+        profile::{ModelKey, ModelProfile},
         scene::{Scene, SpokenWay},
     },
     mind::{
@@ -64,6 +64,12 @@ impl Due for WarmUpDue {
 
     fn happen(self, world: &mut World) {
         send_next(world);
+        // A memory may be asked for, whose answer sends nothing.
+        let warm_ups = world.resource::<WarmUps>();
+        if warm_ups.open.is_none() && !warm_ups.waiting.is_empty() {
+            let now = world.resource::<Clock>().now;
+            due::enter(world, now.after(SOON), Self);
+        }
     }
 }
 
@@ -137,7 +143,8 @@ fn send(world: &mut World, npc: Entity, now: WorldTime) -> Option<Ticket> {
     let persona = mind.persona.clone();
     let tools = mind.tools.for_turn(TurnAuthority::Reply, SpokenWay::Aloud);
     let tools = offered::for_reply(tools, profile);
-    let ModelProfile { form, .. } = profile;
+    let ModelKey { provider, model } = models::own(world, npc)?;
+    let ModelProfile { form, reasoning, .. } = profile;
     let ModelQuestion { messages, tools, schema } = prompt::warm_up(form, &persona, tools);
     let by_schema = schema.as_ref().map(|it| it.to_string().len());
     let bytes = size::of_messages(&messages) + by_schema.unwrap_or_else(|| size::of_tools(&tools));
@@ -148,7 +155,8 @@ fn send(world: &mut World, npc: Entity, now: WorldTime) -> Option<Ticket> {
     pay::reserve_own(world, npc, ticket, bytes).ok()?;
     let scene = Scene::bare(persona, None);
     let request = ask::request(ticket, id, messages, tools, scene);
-    let request = ChatRequest { form, schema, is_warm_up: true, ..request };
+    let request =
+        ChatRequest { provider, model, form, schema, reasoning, is_warm_up: true, ..request };
     world.write_message(ModelCall(request));
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.asked = Some(now);

@@ -67,8 +67,8 @@ const BY_ENGINE: [&str; 5] =
 /// Tools of a question whose reply is plain text.
 const BY_WORDS: [&str; 6] = ["say", "emote", "whisper", "page", "channel_say", "noop"];
 
-/// Acts of a question whose reply has a JSON schema.
-pub const BY_SCHEMA: [&str; 2] = ["offer", "inspect"];
+/// Acts of a question whose reply has a JSON schema; commands are offered for orders alone.
+pub const BY_SCHEMA: [&str; 3] = ["offer", "inspect", "execute_command"];
 
 /// Narrows the tools of a turn to those of a provider's form.
 #[must_use]

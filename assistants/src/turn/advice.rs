@@ -11,8 +11,8 @@ pub const LONGEST_OUTPUT: usize = 10 * 1_024;
 const CUT: &str = "\n[... cut: ask for something more specific to see the rest ...]\n";
 
 /// Hint for a reply without a tool call.
-pub const CALL_A_TOOL: &str = "Nobody hears what you write outside of a tool call. Call `say` to speak, or `noop` to stay \
-     silent.";
+pub const CALL_A_TOOL: &str =
+    "There was nothing in it to say or to do. Write what you say, or call `noop` to stay silent.";
 
 /// Result of a call that was skipped because one before it failed.
 pub const NOT_RUN: &str =
@@ -32,6 +32,18 @@ pub fn advice(pressure: Pressure) -> Option<&'static str> {
         Pressure::Critical => {
             Some("Your room for thought is used up. Speak now, or call `noop`; nothing else works.")
         }
+    }
+}
+
+/// Returns the nudge after so many replies in which nobody was told anything.
+#[must_use]
+pub fn nudge(silent: u8) -> Option<&'static str> {
+    match silent {
+        3 => {
+            Some("Somebody waits for a word from you. Say what you have so far, or go on briefly.")
+        }
+        5 => Some("You have kept somebody waiting for long. Speak now, or call `noop`."),
+        _ => None,
     }
 }
 
@@ -57,6 +69,18 @@ pub fn hint(dropped: Dropped) -> &'static str {
         Dropped::Similar => {
             "You said nearly the same a short while ago, so it was not said again. Add something \
              new, or call `noop`."
+        }
+        Dropped::SameSearch => {
+            "You searched for this already, and its result stands above. Use it, search for \
+             something else, or answer that you do not know."
+        }
+        Dropped::Polling => {
+            "You looked twice, and it was the same. It will not change while you look: answer with \
+             what you know, or call `noop`."
+        }
+        Dropped::StatusOnly => {
+            "You spoke already, and have done nothing since, so this was not said. Do something, or \
+             call `noop`."
         }
         Dropped::OutOfCharacter => {
             "That is how an assistant talks, and you are somebody in the game, so it was not said. \

@@ -5,53 +5,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::StandIn;
+pub use super::context::{
+    Components, Fallback, MOST_ITERATIONS, ThoughtContext, ThoughtMode, TurnAuthority,
+};
 use crate::llm::{
     ToolSpec,
     allowance::OverBudget,
     profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
 };
-
-/// Maximum number of requests to the model in one thought.
-pub const MOST_ITERATIONS: u8 = 10;
-
-/// Authority of a thought, by whose words are in its prompts.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-pub enum TurnAuthority {
-    /// Reply to somebody, whose words are in the prompt: the mind may answer them by the same way
-    /// or more privately, remember, and make offers.
-    #[default]
-    Reply,
-    /// No words of players are in the prompt: the mind may do what both the character itself and
-    /// the one who ordered it may do.
-    #[serde(alias = "Plan")]
-    Own,
-}
-
-/// Cause of a thought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum ThoughtContext {
-    /// Words, or an arrival.
-    #[default]
-    Event,
-    /// Deed: the script of the persona answers it.
-    Deed,
-    /// Gambit: the script speaks to an idle visitor.
-    Gambit,
-    /// Order of the staff.
-    Order,
-}
-
-/// Number of replies that a thought may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum ThoughtMode {
-    /// Single reply, whatever its result.
-    SingleAction,
-    /// Loop of replies until one is heard.
-    #[default]
-    ReactLoop,
-}
 
 /// First responder to a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -59,34 +20,6 @@ pub enum AskedFirst {
     #[default]
     Model,
     Script,
-}
-
-/// Optional parts of a prompt, besides the persona and the stimulus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Components {
-    /// Memories about the matter, which have to be retrieved first.
-    pub memories: bool,
-    /// Transcript of the conversation with the partner.
-    pub transcript: bool,
-    /// Recent lines of others.
-    pub heard: bool,
-}
-
-impl Components {
-    /// All parts.
-    pub const ALL: Self = Self { memories: true, transcript: true, heard: true };
-    /// No part with anybody's words.
-    pub const NONE: Self = Self { memories: false, transcript: false, heard: false };
-}
-
-/// Fallback of a thought if its model fails.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Fallback {
-    /// The script answers, because somebody waits.
-    #[default]
-    Script,
-    /// The thought ends without an answer.
-    Nothing,
 }
 
 /// Brief of a thought. It does not change while the thought goes on.
@@ -170,8 +103,8 @@ pub struct Assessment {
     pub profile: Option<ModelProfile>,
 }
 
-/// Composes the brief of a thought: what the persona allows, narrowed by the cause and the state of
-/// the mind.
+/// Composes the brief of a thought: what its context allows, narrowed by the persona and the state
+/// of the mind.
 #[must_use]
 pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Brief {
     let deed = it.is_by_script();
@@ -180,24 +113,25 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     let at_once = it.model_is_busy || it.turned_away || deed || it.over.is_some();
     let profile = it.profile.unwrap_or_default();
     let by_script = at_once || it.resting || it.no_model || it.is_beyond_its_form();
-    let components = match it.kind() {
-        TurnAuthority::Reply => Components::ALL,
-        TurnAuthority::Own => Components::NONE,
-    };
+    let row = it.context.row();
+    let components = row.components;
+    // What a model is asked at most, the script may do step by step.
+    let of_form = if by_script { MOST_ITERATIONS } else { most_questions(profile.form) };
+    let most = max_iterations.min(row.max_iterations);
     Brief {
         kind: it.kind(),
         context: it.context,
-        mode: ThoughtMode::ReactLoop,
+        mode: row.mode,
         first: if by_script { AskedFirst::Script } else { AskedFirst::Model },
-        plans: it.profile.is_some() && it.kind() == TurnAuthority::Reply,
+        plans: row.is_planned || it.profile.is_some() && it.kind() == TurnAuthority::Reply,
         form: profile.form,
         answers: profile.answers,
         window: profile.context,
         reasoning: profile.reasoning,
         tools,
-        max_iterations: max_iterations.clamp(1, most_questions(profile.form)),
+        max_iterations: most.clamp(1, of_form),
         components: Components { memories: components.memories && !at_once, ..components },
-        fallback: Fallback::Script,
+        fallback: row.fallback,
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
         owes_sign: it.asked && !deed,
     }
@@ -238,26 +172,18 @@ impl Assessment {
     /// Returns the authority of the thought.
     #[must_use]
     pub fn kind(self) -> TurnAuthority {
-        match self.context {
-            ThoughtContext::Event | ThoughtContext::Deed | ThoughtContext::Gambit => {
-                TurnAuthority::Reply
-            }
-            ThoughtContext::Order => TurnAuthority::Own,
-        }
+        self.context.row().authority
     }
 
     /// Returns whether the cause is always answered by the script.
     fn is_by_script(self) -> bool {
-        match self.context {
-            ThoughtContext::Deed | ThoughtContext::Gambit => true,
-            ThoughtContext::Event | ThoughtContext::Order => false,
-        }
+        self.context.row().by_script
     }
 
     /// Returns whether the model cannot carry out the thought: an order takes tool calls.
     fn is_beyond_its_form(self) -> bool {
         let form = self.profile.unwrap_or_default().form;
-        self.kind() == TurnAuthority::Own && form != QuestionForm::Tools
+        self.kind() == TurnAuthority::Own && form == QuestionForm::Words
     }
 
     /// Returns the reason why the script answers, if it does.
@@ -287,7 +213,7 @@ impl Assessment {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::context::CONTEXTS, *};
     use crate::llm::allowance::{BudgetOf, BudgetUnit};
 
     fn brief(it: Assessment) -> Brief {
@@ -300,6 +226,15 @@ mod tests {
         assert_eq!(read("\"Plan\""), TurnAuthority::Own);
         let written = serde_json::to_string(&TurnAuthority::Own).unwrap();
         assert_eq!((written.as_str(), read(&written)), ("\"Own\"", TurnAuthority::Own));
+    }
+
+    #[test]
+    fn a_form_limits_the_questions_to_a_model_and_not_the_steps_of_a_script() {
+        let profile = Some(ModelProfile { form: QuestionForm::Words, ..ModelProfile::default() });
+        let asked = Assessment { profile, ..Assessment::default() };
+        assert_eq!(brief(asked).max_iterations, 2);
+        let busy = Assessment { model_is_busy: true, ..asked };
+        assert_eq!(brief(busy).max_iterations, 5);
     }
 
     #[test]
@@ -331,5 +266,35 @@ mod tests {
         assert_eq!((brief(away).script, brief(away).components.memories), (StandIn::Excuse, false));
         assert_eq!(compose(Arc::default(), 200, asked).max_iterations, MOST_ITERATIONS);
         assert_eq!(compose(Arc::default(), 0, asked).max_iterations, 1);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_layer_widens_another(
+            context in 0..CONTEXTS.len(),
+            most: u8,
+            flags in proptest::collection::vec(proptest::bool::ANY, 5),
+            form in 0..4_usize,
+        ) {
+            let row = &CONTEXTS[context];
+            let [asked, model_is_busy, turned_away, resting, no_model] = flags[..] else { panic!() };
+            let forms = [QuestionForm::Words, QuestionForm::Schema, QuestionForm::Tools];
+            let profile = forms.get(form).map(|form| ModelProfile { form: *form, ..ModelProfile::default() });
+            let context = row.context;
+            let over = None;
+            let it = Assessment {
+                context, asked, model_is_busy, turned_away, resting, no_model, over, profile,
+            };
+            let brief = compose(Arc::default(), most, it);
+            proptest::prop_assert!(brief.mode <= row.mode);
+            proptest::prop_assert!(brief.max_iterations <= row.max_iterations);
+            proptest::prop_assert!(brief.max_iterations <= most.max(1));
+            proptest::prop_assert_eq!((brief.kind, brief.fallback), (row.authority, row.fallback));
+            let parts = |it: Components| [it.memories, it.transcript, it.heard];
+            let wider = parts(brief.components).into_iter().zip(parts(row.components));
+            proptest::prop_assert!(wider.into_iter().all(|(has, may)| may || !has));
+            proptest::prop_assert!(!row.by_script || brief.first == AskedFirst::Script);
+            proptest::prop_assert!(it.why_script().is_none() || brief.first == AskedFirst::Script);
+        }
     }
 }

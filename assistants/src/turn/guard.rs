@@ -32,6 +32,11 @@ const SHORT_WORD: usize = 3;
 const FEWEST_WORDS: usize = 3;
 /// Name of the argument that holds the words of every speech tool.
 const WORDS: &str = "text";
+/// Name of the argument that holds the words of a search, and of those that make it wider.
+const QUERY: &str = "query";
+const WIDTH: [&str; 2] = ["focus", "limit"];
+/// Name of the argument that holds what is looked at.
+const TARGET: &str = "target";
 /// Name of the tool that poses.
 const POSE: &str = "emote";
 
@@ -48,20 +53,45 @@ pub enum Dropped {
     Repeated,
     /// Similar message sent recently.
     Similar,
+    /// Same search made before in this thought, in other words or another order of words.
+    SameSearch,
+    /// Repeated look at what did not change.
+    Polling,
+    /// Another message to the same one, with nothing done or found out since the last.
+    StatusOnly,
     /// Words of an assistant program in place of the character's.
     OutOfCharacter,
 }
 
 impl Dropped {
     /// All reasons.
-    pub const ALL: [Dropped; 6] = [
+    pub const ALL: [Dropped; 9] = [
         Dropped::Identical,
         Dropped::BackAndForth,
         Dropped::MessageCap,
         Dropped::Repeated,
         Dropped::Similar,
+        Dropped::SameSearch,
+        Dropped::Polling,
+        Dropped::StatusOnly,
         Dropped::OutOfCharacter,
     ];
+
+    /// Returns its name in the record.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Identical => "identical",
+            Self::BackAndForth => "back and forth",
+            Self::MessageCap => "message cap",
+            Self::Repeated => "repeated",
+            Self::Similar => "similar",
+            Self::SameSearch => "same search",
+            Self::Polling => "polling",
+            Self::StatusOnly => "status only",
+            Self::OutOfCharacter => "out of character",
+        }
+    }
 
     /// Returns the hint that tells the model what to do instead.
     #[must_use]
@@ -101,7 +131,7 @@ impl SendLog {
         call: &Call,
         now: WorldTime,
     ) -> Result<(), Dropped> {
-        if let Some(dropped) = circling(thought, call) {
+        if let Some(dropped) = circling(thought, call).or_else(|| looking_again(thought, call)) {
             return Err(dropped);
         }
         let Some(message) = message(call, asked, now) else { return Ok(()) };
@@ -113,6 +143,9 @@ impl SendLog {
             || ran(thought).filter(|(it, success)| *success && it.category == ToolClass::Terminal);
         if sent().count() >= MESSAGES {
             return Err(Dropped::MessageCap);
+        }
+        if !call.authored && is_status_only(thought, call) {
+            return Err(Dropped::StatusOnly);
         }
         if brief.fallback == Fallback::Script && sent().all(|(it, _)| it.tool == POSE) {
             let again = !call.authored && self.answers_another(&message);
@@ -167,8 +200,7 @@ impl SendLog {
 /// succeeded. Skipped calls were never tried, so they may still be made.
 fn ran(thought: &Thought) -> impl DoubleEndedIterator<Item = (&Call, bool)> {
     thought
-        .exchanges
-        .iter()
+        .steps()
         .flat_map(|it| it.calls.iter().zip(&it.results))
         .filter(|(_, done)| done.success || done.content != advice::NOT_RUN)
         .map(|(call, done)| (call, done.success))
@@ -185,6 +217,53 @@ fn circling(thought: &Thought, call: &Call) -> Option<Dropped> {
         return Some(Dropped::BackAndForth);
     }
     ran(thought).any(|(it, _)| same(it, call)).then_some(Dropped::Identical)
+}
+
+/// Checks a call that only looks: a search for the same words, no wider than before, and a look around
+/// that was the same twice in a row.
+fn looking_again(thought: &Thought, call: &Call) -> Option<Dropped> {
+    if call.category != ToolClass::SafeChain {
+        return None;
+    }
+    let of_tool = || thought.steps().flat_map(|it| it.calls.iter().zip(&it.results));
+    let of_tool = || of_tool().filter(|(it, done)| it.tool == call.tool && done.success);
+    let query = |it: &Call| {
+        let text = it.arguments.get(QUERY)?.as_str()?;
+        Some(WordSet::of(words(text).filter(|word| word.chars().count() >= SHORT_WORD)))
+    };
+    let number =
+        |it: &Call, of: &str| it.arguments.get(of).and_then(Value::as_u64).unwrap_or_default();
+    let is_as_wide = |it: &Call| WIDTH.iter().all(|of| number(it, of) >= number(call, of));
+    if let Some(new) = query(call) {
+        let is_same = |it: &Call| {
+            let same = |old: WordSet| new.count() > 0 && old == new;
+            is_as_wide(it) && query(it).is_some_and(same)
+        };
+        return of_tool().any(|(it, _)| is_same(it)).then_some(Dropped::SameSearch);
+    }
+    if call.arguments.contains_key(TARGET) {
+        return None;
+    }
+    let mut last = of_tool().map(|(_, done)| done.content.as_str()).rev();
+    let is_unchanged = last.next().zip(last.next()).is_some_and(|(one, other)| one == other);
+    is_unchanged.then_some(Dropped::Polling)
+}
+
+/// Returns whether a message follows another one to the same, of an earlier reply, and nothing was done
+/// or found out between.
+fn is_status_only(thought: &Thought, call: &Call) -> bool {
+    let to = |it: &Call| (it.tool.clone(), it.arguments.get("to").map(plain));
+    let mut since = false;
+    // The reply that is being carried out comes last.
+    for exchange in thought.steps().rev().skip(1) {
+        for (it, done) in exchange.calls.iter().zip(&exchange.results).rev() {
+            if it.category == ToolClass::Terminal && done.success && it.tool != POSE {
+                return !since && to(it) == to(call);
+            }
+            since |= done.success;
+        }
+    }
+    false
 }
 
 fn message(call: &Call, asked: &str, at: WorldTime) -> Option<Sent> {

@@ -1,7 +1,10 @@
 use proptest::prelude::*;
 use serde_json::Map;
 
-use super::{brief::Components, *};
+use super::{
+    brief::{Components, TurnAuthority},
+    *,
+};
 
 /// Returns the brief of a thought; `prompted` says that somebody waits for an answer.
 fn rules(prompted: bool) -> Brief {
@@ -93,9 +96,10 @@ fn a_failed_speech_is_reported_and_the_thought_goes_on() {
 #[test]
 fn silence_and_changes_of_the_world_end_it() {
     assert_eq!(play(&[Ok(decision(&[ToolClass::Silence]))], &[]).reason, StopReason::Noop);
-    let dangerous = [Ok(decision(&[ToolClass::Dangerous, ToolClass::Dangerous]))];
-    let record = play(&dangerous, &[]);
+    let dangerous = || Ok(decision(&[ToolClass::Dangerous, ToolClass::Dangerous]));
+    let record = play(&[dangerous(), Ok(decision(&[ToolClass::Silence]))], &[]);
     assert_eq!((record.reason, record.success_count), (StopReason::DangerousTool, 1));
+    assert_eq!(record.iterations, 2, "it may tell what came of it");
 }
 
 #[test]
@@ -351,6 +355,99 @@ fn what_a_model_decides_at_once_is_one_question() {
     assert_eq!(questions(&[&[Terminal, Terminal]]), 1, "a gesture and words");
     assert_eq!(questions(&[&[SafeChain, AsyncRequired, Terminal, Terminal]]), 1, "all at once");
     assert_eq!(questions(&[&[SafeChain], &[Terminal]]), 2, "it looks, and then speaks");
+}
+
+/// Plays an order: replies of the model, and whether each call that is run succeeds. The script is
+/// asked for a report only. Returns the record, and how often it was.
+fn ordered(replies: &[&[ToolClass]], results: &[bool], most: u8) -> (Record, usize) {
+    let components = Components::NONE;
+    let kind = TurnAuthority::Own;
+    let brief = Brief { kind, owes_sign: true, components, max_iterations: most, ..rules(true) };
+    let (mut turn, mut effect) = step(Turn::Idle, Event::Begin(Box::default()), &brief).unwrap();
+    let (mut replies, mut results, mut reports) = (replies.iter(), results.iter(), 0);
+    loop {
+        let event = match effect {
+            Effect::CallModel(it) => {
+                let reply = replies.next().map(|it| decision(it)).ok_or(LlmError::Overloaded);
+                Event::Replied(it, reply)
+            }
+            Effect::CallScript(it) => {
+                reports += 1;
+                assert_eq!(turn.thought().unwrap().stand_in, StandIn::Report);
+                let mut page = decision(&[ToolClass::Terminal]);
+                page.calls[0].authored = true;
+                Event::Replied(it, Ok(page))
+            }
+            Effect::RunTool(it, _) => {
+                Event::ToolFinished(it, done(*results.next().unwrap_or(&true)))
+            }
+            Effect::Finish(record) => return (*record, reports),
+            Effect::Recall(_) | Effect::Plan(_) => panic!("{effect:?}"),
+        };
+        (turn, effect) = step(turn, event, &brief).unwrap();
+    }
+}
+
+#[test]
+fn an_act_is_followed_by_one_question_for_speaking_and_is_never_done_again() {
+    use ToolClass::{Dangerous, SafeChain, Terminal};
+    let (record, reports) = ordered(&[&[Dangerous], &[Terminal]], &[], MOST);
+    assert_eq!((record.reason, record.iterations), (StopReason::DangerousTool, 2));
+    assert_eq!(reports, 0);
+    assert!(record.thought.last, "only words were left");
+    let (record, _) = ordered(&[&[Dangerous, Terminal]], &[], MOST);
+    assert_eq!(record.iterations, 1, "it spoke at once");
+    // Without words of the model the script tells it: where there is no question left, where the model
+    // fails, and where it will not speak.
+    for (replies, most) in [
+        (&[&[Dangerous][..]][..], 1),
+        (&[&[Dangerous]], MOST),
+        (&[&[Dangerous], &[SafeChain]], MOST),
+    ] {
+        let (record, reports) = ordered(replies, &[], most);
+        assert_eq!((record.reason, reports), (StopReason::DangerousTool, 1));
+        let acts = record.thought.exchanges.iter().flat_map(|it| &it.calls);
+        assert_eq!(acts.filter(|it| it.category == Dangerous).count(), 1);
+    }
+}
+
+#[test]
+fn words_about_an_act_that_failed_are_withheld_and_the_script_tells_how_it_is() {
+    use ToolClass::{Dangerous, Terminal};
+    let (record, reports) = ordered(&[&[Dangerous], &[Terminal], &[Terminal]], &[false], MOST);
+    assert_eq!((record.thought.reviewed, reports), (Some(Finding::ErrorUnresolved), 1));
+    assert_eq!(record.iterations, 3);
+    let spoken = record.thought.exchanges.iter().flat_map(|it| it.calls.iter().zip(&it.results));
+    let spoken: Vec<bool> = spoken
+        .filter(|(it, done)| it.category == Terminal && done.success)
+        .map(|(it, _)| it.authored)
+        .collect();
+    assert_eq!(spoken, [true], "no word of the model was said");
+    // What is done another way is told by the model.
+    let again = [&[Dangerous][..], &[Terminal], &[Dangerous], &[Terminal]];
+    let (record, reports) = ordered(&again, &[false, true], MOST);
+    assert_eq!((record.reason, reports), (StopReason::DangerousTool, 0));
+    assert!(record.thought.spoken);
+}
+
+#[test]
+fn an_order_that_was_only_acknowledged_is_asked_about_once() {
+    use ToolClass::{SafeChain, Silence, Terminal};
+    let (record, reports) = ordered(&[&[Terminal], &[Silence]], &[], MOST);
+    assert_eq!((record.thought.reviewed, reports), (Some(Finding::AckOnly), 0));
+    assert_eq!(record.iterations, 2);
+    let (record, _) = ordered(&[&[SafeChain], &[Terminal]], &[], MOST);
+    assert_eq!((record.thought.reviewed, record.iterations), (None, 2));
+    let (record, _) = ordered(&[&[Terminal, SafeChain], &[Terminal]], &[], MOST);
+    assert_eq!(record.thought.reviewed, Some(Finding::UnsentResults));
+}
+
+#[test]
+fn a_ledger_keeps_what_the_model_did_before_the_script_took_over() {
+    let looks: Vec<_> = (0..5).map(|_| Ok(decision(&[ToolClass::SafeChain]))).collect();
+    let record = play(&looks, &[]);
+    assert_eq!((record.iterations, record.success_count), (5, 6));
+    assert_eq!(record.thought.done().count(), 1, "the script has its own steps only");
 }
 
 /// Begins a thought that the script plans, up to its plan.

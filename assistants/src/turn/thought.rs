@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde_json::{Map, Value};
 
-use super::{IDS_PER_THOUGHT, StopReason, ToolClass};
+use super::{Finding, IDS_PER_THOUGHT, StopReason, ToolClass, advice, guard::Dropped};
 use crate::llm::{LlmError, Usage, scene::Done};
 
 /// Thought in progress.
@@ -16,6 +16,8 @@ pub struct Thought {
     pub used: u64,
     /// Number of the current request to the model, from 1.
     pub iteration: u8,
+    /// Number of requests to the model before the script took over; 0 if it did not.
+    pub questions: u8,
     /// True if the thought has answered: by words, or by an offer.
     pub spoken: bool,
     /// True if the script answers: the brief says so, it is sure of the answer, or the model failed.
@@ -41,8 +43,19 @@ pub struct Thought {
     pub usage: Usage,
     /// Queue of calls of the current reply that are still to be run; the running one is first.
     pub queue: VecDeque<Call>,
-    /// Replies so far, with their calls and results.
+    /// Ledger: all replies so far, with their calls and results.
     pub exchanges: Vec<Exchange>,
+    /// Number of replies before the script took over, which are none of its steps.
+    pub script_from: usize,
+    /// Number of replies that are not to be shown any more, because not everybody who will hear the
+    /// answer may know them.
+    pub anew_from: usize,
+    /// Finding of the review for which the model was asked once more.
+    pub reviewed: Option<Finding>,
+    /// Guardrails that dropped calls, in order.
+    pub drops: Vec<Dropped>,
+    /// Number of consecutive replies all of whose calls were dropped.
+    pub fruitless: u8,
     /// Error of the model that made the script take over.
     pub error: Option<LlmError>,
 }
@@ -57,6 +70,8 @@ pub enum StandIn {
     Excuse,
     /// Gesture: the model chose to stay silent towards somebody who spoke to the mind.
     Gesture,
+    /// Report of what came of an order.
+    Report,
 }
 
 /// One reply of the model, with the results of its calls.
@@ -113,9 +128,46 @@ impl Thought {
         self.base + self.used.min(IDS_PER_THOUGHT) - 1
     }
 
-    /// Returns the results of all calls so far, in order.
-    pub fn done(&self) -> impl Iterator<Item = &Done> {
-        self.exchanges.iter().flat_map(|it| &it.results)
+    /// Returns the replies that whoever answers now has made, or may see, in order.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Exchange> {
+        let is_step = |(n, it): &(usize, &Exchange)| {
+            *n >= self.anew_from && (it.by_script || *n >= self.script_from)
+        };
+        self.exchanges.iter().enumerate().filter(is_step).map(|(_, it)| it)
+    }
+
+    /// Returns the results of the calls in [`Thought::steps`].
+    pub fn done(&self) -> impl DoubleEndedIterator<Item = &Done> {
+        self.steps().flat_map(|it| &it.results)
+    }
+
+    /// Returns the number of replies of the model so far in which nobody was told anything.
+    #[must_use]
+    pub fn silent_steps(&self) -> u8 {
+        if self.spoken { 0 } else { self.iteration.saturating_sub(1) }
+    }
+
+    /// Counts the last reply if all of its calls were dropped by a guardrail or skipped for one, and
+    /// returns whether it is the second one in a row.
+    pub(super) fn is_fruitless(&mut self) -> bool {
+        let hints: Vec<&str> = self.drops.iter().map(|it| it.hint()).collect();
+        let Some(last) = self.exchanges.last() else { return false };
+        let dropped = |it: &Done| !it.success && hints.contains(&it.content.as_str());
+        let skipped = |it: &Done| !it.success && it.content == advice::NOT_RUN;
+        let is_dropped = last.results.iter().any(dropped)
+            && last.results.iter().all(|it| dropped(it) || skipped(it));
+        self.fruitless = if is_dropped { self.fruitless + 1 } else { 0 };
+        self.fruitless >= 2 && !self.fallback
+    }
+
+    /// Settles the calls that are still to be run: they are not.
+    pub(super) fn skip_rest(&mut self) {
+        for call in std::mem::take(&mut self.queue) {
+            let success = call.category == ToolClass::Silence;
+            let not_run = if success { "" } else { advice::NOT_RUN };
+            let content = call.refused.unwrap_or_else(|| not_run.to_owned());
+            self.settle(Done { tool: call.tool, success, content });
+        }
     }
 
     pub(super) fn settle(&mut self, done: Done) {

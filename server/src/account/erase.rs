@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::id::AccountId;
 
 use super::{AccountError, Accounts, privacy::PersonalData};
-use crate::store::{Batch, NoteRow, Row, StoreError};
+use store::{Batch, NoteRow, Row, StoreError};
 
 #[cfg(test)]
 mod tests;
@@ -19,7 +19,7 @@ impl Accounts {
     /// runs, whoever asks for this sees to what that still holds of its characters.
     ///
     /// # Errors
-    /// Those of [`Accounts::personal_data`]; then nothing was deleted.
+    /// Errors of [`Accounts::personal_data`]; then nothing was deleted.
     pub async fn delete(&self, id: &AccountId) -> Result<PersonalData, AccountError> {
         let _turn = self.changing.acquire().await?;
         let kept = self.personal_data(id).await?;

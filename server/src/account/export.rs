@@ -1,4 +1,4 @@
-//! Everything that is kept about an account, as one value that can be read.
+//! Export of everything that is kept about an account, as one readable value.
 
 use assistants::memory::Note;
 use engine::{
@@ -14,14 +14,13 @@ use world::staff::{
 use super::{AccountError, Accounts, privacy::PersonalData, saved::NameV1};
 
 impl Accounts {
-    /// Everything that is kept about an account as one value, for the operator: itself without its
-    /// password, its names and characters, what they carry, letters to and by them, their notes on the
-    /// board, what minds know of them, what the world counted of
-    /// their deeds and knows them for, the reports they made, and what the staff's audit has of them.
-    /// What others wrote about them stands in it too.
+    /// Data about an account as one value, for the operator: itself without its password, its names and
+    /// characters, what they carry, letters to and by them, their notes on the board, what minds know of
+    /// them, their shares in tallies, the reports they made, and their acts in the staff's audit.
+    /// Documents that others wrote about them are included.
     ///
     /// # Errors
-    /// Those of [`Accounts::personal_data`].
+    /// Errors of [`Accounts::personal_data`].
     pub async fn export(&self, id: &AccountId) -> Result<Value, AccountError> {
         let kept = self.personal_data(id).await?;
         let acts = self.store.all(audit::KIND).await?;
@@ -36,7 +35,7 @@ impl Accounts {
     /// the acts of the staff, and without telling which characters of others belong together.
     ///
     /// # Errors
-    /// Those of [`Accounts::personal_data`].
+    /// Errors of [`Accounts::personal_data`].
     pub async fn export_to_owner(&self, id: &AccountId) -> Result<Value, AccountError> {
         let mut kept = self.personal_data(id).await?;
         let own = kept.ids();
@@ -103,7 +102,7 @@ fn by_id(rows: &[SavedRow]) -> Map<String, Value> {
     rows.iter().map(|row| (row.id.clone(), body(row))).collect()
 }
 
-/// The reports that its characters made.
+/// Reports that its characters made.
 fn made_by(
     kept: &PersonalData,
     reports: Vec<(String, String, String)>,
@@ -140,7 +139,8 @@ fn acts_with(
     Ok(found)
 }
 
-/// Whether one of these names, in small letters, stands as a word in the line of an act.
+/// Returns whether one of these names, in lower case, occurs as a word in the command line of an
+/// audited act.
 fn is_named(act: &AuditV1, names: &[String]) -> bool {
     let line = act.line.to_lowercase();
     let mut words = line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\''));

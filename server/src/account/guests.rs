@@ -10,12 +10,12 @@ use std::{
 };
 
 use engine::save::document::{SavedRow, read};
+use store::{Batch, Row, Store, StoreClosed, StoreError};
 use tokio::sync::Semaphore;
 
 use crate::{
     clock,
     setup::error::{RunError, Unbuildable},
-    store::{Batch, Row, Store, StoreClosed, StoreError},
 };
 
 /// The kind of the rows that hold the first of something's numbers that is not reserved.
@@ -23,25 +23,24 @@ const COUNTER: &str = "counter";
 /// The row that holds the first number that is not reserved.
 const GUEST: &str = "guest";
 
-/// How many numbers are reserved at once. Only the first guest of so many costs a write, and a start
-/// skips what is left of them.
+/// Number of guest numbers that are reserved by one write; a restart skips the unused ones.
 const BLOCK: u64 = 100;
 
-/// How long a guest waits for the write.
+/// Maximum time a guest waits for that write.
 const RESERVE_WITHIN: Duration = Duration::from_secs(5);
 
-/// Why a guest gets no number.
+/// Error of reserving a guest's number.
 #[derive(Debug, thiserror::Error)]
 pub enum NoNumber {
-    /// It cannot be reserved.
+    /// The write failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It takes too long, as it does while commits fail.
+    /// The write takes too long, as it does while commits fail.
     #[error("the store does not answer")]
     Late,
 }
 
-/// Gives out the numbers.
+/// Counter that gives out the numbers of guests.
 pub struct Guests {
     store: Arc<Store>,
     /// Reserved, unless it begins a block.
@@ -100,10 +99,10 @@ fn first() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use store::StoreSettings;
     use tempfile::TempDir;
 
     use super::*;
-    use crate::store::StoreSettings;
 
     fn open(home: &TempDir) -> Arc<Store> {
         let path = home.path().join("hearsay.sqlite");

@@ -1,4 +1,4 @@
-//! Which names players may have.
+//! Rules for the names of players.
 //!
 //! A name is decided by its lower-case form: case never tells two players apart, and the capitals
 //! that are shown are ours. That leaves one spelling on the screen per name, and two names that look
@@ -35,19 +35,19 @@ const WORDS: &str = "player \
     connect create help logout no quit who yes \
     down east north northeast northwest out south southeast southwest up west";
 
-/// How the names of guests begin, which the server gives out itself.
+/// Prefix of the names that the server gives to guests.
 const GUEST: &str = "guest";
 
-/// What may stand between the parts of a name.
+/// Characters that may separate the parts of a name.
 const SEPARATORS: [char; 2] = ['-', '\''];
 
-/// Why a name is refused, as a sentence for the player.
+/// Refusal of a name, as a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
-    /// It is too short for its script, or too long.
+    /// The name is too short for its script, or too long.
     #[error("A name has {SHORTEST} to {LONGEST} letters; please choose another.")]
     Length,
-    /// It holds something that is not a letter, or a `-` or `'` that is not between letters.
+    /// The name holds something that is not a letter, or a `-` or `'` that is not between letters.
     #[error(
         "A name is one word of everyday letters, with - or ' between them if you like; please choose another."
     )]
@@ -94,9 +94,9 @@ impl PlayerName {
         &self.0
     }
 
-    /// What the name looks like (UTS 39): names that can be taken for one another have the same. It
-    /// is made from the capitals that are shown, because those are what one sees: `Вас` in Cyrillic
-    /// looks like `Bac`, although the lower-case letters differ.
+    /// Confusable skeleton of the name (UTS 39): names that can be taken for one another have the
+    /// same. It is made from the capitals that are shown, because those are what one sees: `Вас` in
+    /// Cyrillic looks like `Bac`, although the lower-case letters differ.
     #[must_use]
     pub fn skeleton(&self) -> String {
         skeleton(&self.0).collect()
@@ -108,8 +108,8 @@ impl PlayerName {
         skeleton(&self.0).filter(|it| !is_combining_mark(*it)).collect()
     }
 
-    /// What is left of the name for whoever reads it quickly or hears it read aloud: `Léna` is
-    /// `Lena` then.
+    /// Letters of the name without decoration, as somebody reads it quickly or hears it read aloud:
+    /// `Léna` becomes `Lena`.
     #[must_use]
     pub fn likeness(&self) -> String {
         likeness(&self.0)
@@ -136,8 +136,8 @@ pub fn skeletons(shown: &str) -> BTreeSet<String> {
     typed.map(|name| name.skeleton()).into_iter().chain([skeleton(shown).collect()]).collect()
 }
 
-/// What a beginning of a name looks like, whatever else it lacks to be one: where a list of
-/// [`PlayerName::skeleton`]s is to begin.
+/// Skeleton of the beginning of a name, valid or not: the start of a list that is ordered by
+/// [`PlayerName::skeleton`].
 #[must_use]
 pub fn beginning(typed: &str) -> String {
     skeleton(&capitalised(&lower(typed.trim()))).collect()
@@ -146,11 +146,11 @@ pub fn beginning(typed: &str) -> String {
 /// The words nobody may take as a name.
 #[derive(Debug, Clone)]
 pub struct Reserved {
-    /// What nobody may be called.
+    /// Whole names that are reserved, as [`likeness`].
     whole: BTreeSet<String>,
     /// The names among them, with each letter once that stands several times in a row.
     single: BTreeSet<String>,
-    /// What no part of a name may be.
+    /// Words that no part of a name may be, as [`likeness`].
     parts: BTreeSet<String>,
     guest: String,
 }
@@ -178,7 +178,7 @@ impl Reserved {
         Self { whole, single, parts: parts.collect(), guest: likeness(GUEST) }
     }
 
-    /// Whether a new character may be called `name`.
+    /// Checks that a new character may be called `name`.
     ///
     /// # Errors
     /// [`BadName::Reserved`] when it is, or looks like, a reserved word or a guest's name, also with
@@ -197,7 +197,7 @@ impl Reserved {
         }
     }
 
-    /// Whether a part of a name, or several in a row, may be no part of one.
+    /// Returns whether a part of a name, or several parts in a row joined, is a reserved word.
     fn has_part(&self, lower: &str) -> bool {
         let parts: Vec<&str> = lower.split(SEPARATORS).collect();
         (0..parts.len()).any(|first| {
@@ -210,9 +210,8 @@ impl Reserved {
     }
 }
 
-/// What words would look like as a name, written together and without whatever only decorates
-/// letters: `Mará` and `Mar'aʼ` are taken for `Mara`. Marks that belong to one script are letters of
-/// it, such as the vowels of Hindi.
+/// Undecorated lower-case letters of `words`, joined: `Mará` and `Mar'aʼ` are taken for `Mara`.
+/// Marks that belong to one script are kept as letters of it, such as the vowels of Hindi.
 fn likeness(words: &str) -> String {
     let category = CodePointMapData::<GeneralCategory>::new();
     let script = CodePointMapData::<Script>::new();
@@ -278,8 +277,8 @@ fn is_allowed(c: char) -> bool {
     SEPARATORS.contains(&c) || (c.is_alphabetic() || is_combining_mark(c)) && c.identifier_allowed()
 }
 
-/// Whether the name begins and ends with letters, its `-` and `'` stand alone between letters, and
-/// marks do not pile up.
+/// Returns whether the name begins and ends with letters, each `-` and `'` stands alone between
+/// letters, and no letter has more than [`MARKS`] marks.
 fn is_well_joined(lower: &str) -> bool {
     let mut marks = 0;
     for c in lower.chars() {

@@ -17,7 +17,8 @@ use tokio::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-/// How many passwords are hashed at once. Others wait in line; there is at most one per connection.
+/// Number of passwords that are hashed at the same time. Others wait in line; there is at most one
+/// per connection.
 pub const HASHED_AT_ONCE: usize = 2;
 
 /// The fewest characters of a new password (NIST SP 800-63B).
@@ -27,22 +28,22 @@ pub const SHORTEST_PASSWORD: usize = 8;
 pub const LONGEST_PASSWORD: usize = 128;
 
 /// A password as it was typed, in NFC, so that it does not matter how a keyboard composes letters.
-/// It cannot be shown: its `Debug` tells nothing, not even the length.
+/// No password can be shown: its `Debug` tells nothing, not even the length.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(Box<str>);
 
-/// Why a new password is refused, as a sentence for the player.
+/// Refusal of a new password, as a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadPassword {
-    /// It is too easy to guess.
+    /// The password is too easy to guess.
     #[error(
         "A password needs at least {SHORTEST_PASSWORD} characters; please choose a longer one."
     )]
     TooShort,
-    /// It is longer than we care to keep.
+    /// The password is longer than [`LONGEST_PASSWORD`].
     #[error("A password may have at most {LONGEST_PASSWORD} bytes; please choose a shorter one.")]
     TooLong,
-    /// It has letters that were lost on the way, so that many passwords would fit.
+    /// The password has letters that were lost on the way, so that many passwords would fit.
     #[error(
         "Some letters of that password did not arrive; please choose one of plain letters, or set your client to UTF-8."
     )]
@@ -53,7 +54,7 @@ impl Password {
     /// One that nobody can guess, easy to read out: three groups of four.
     ///
     /// # Errors
-    /// When the system has no chance to give.
+    /// [`SysError`] when the system's random generator fails.
     pub fn random() -> Result<Self, SysError> {
         let letters = unguessable(12)?;
         let groups: Vec<&str> =
@@ -73,7 +74,7 @@ impl Password {
         Self(typed.trim().nfc().collect::<String>().into())
     }
 
-    /// Whether this may become somebody's password.
+    /// Checks that this may become somebody's password.
     ///
     /// # Errors
     /// [`BadPassword`] says what is wrong with it.
@@ -117,13 +118,13 @@ impl Hash {
     }
 }
 
-/// Makes hashes, and compares passwords with them. A clone shares the line of those who wait.
+/// Hasher of passwords, which also verifies them. A clone shares the line of those who wait.
 #[derive(Debug, Clone)]
 pub(super) struct Hasher {
     pub(super) places: Arc<Semaphore>,
 }
 
-/// Why a password was not hashed.
+/// Error of hashing a password.
 #[derive(Debug, thiserror::Error)]
 pub enum HashError {
     /// The hash could not be made, or the one that is there is damaged.
@@ -148,7 +149,7 @@ impl Hasher {
         Ok(self.on_blocking_pool(make).await?.map(|hash| Hash(hash.to_string()))?)
     }
 
-    /// Whether the hash is of this password.
+    /// Returns whether `hash` is of this password.
     pub(super) async fn fits(&self, password: Password, hash: Hash) -> Result<bool, HashError> {
         let compare =
             move || Argon2::default().verify_password(password.0.as_bytes(), hash.0.as_str());
@@ -159,7 +160,7 @@ impl Hasher {
         }
     }
 
-    /// Does slow work off the async threads. The work holds its own place in line, so somebody who
+    /// Runs slow work off the async threads. The work holds its own place in line, so a client that
     /// hangs up while it runs does not let others run beside it.
     async fn on_blocking_pool<T: Send + 'static>(
         &self,
@@ -175,11 +176,11 @@ impl Hasher {
     }
 }
 
-/// So many letters and digits out of the system's chance, five bits each (Crockford's base 32, in
+/// Random letters and digits of the system's generator, five bits each (Crockford's base 32, in
 /// lower case): nobody can guess them, and none is easily taken for another.
 ///
 /// # Errors
-/// When the system has no chance to give.
+/// [`SysError`] when the system's random generator fails.
 pub(super) fn unguessable(count: usize) -> Result<String, SysError> {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut bytes = vec![0; count];

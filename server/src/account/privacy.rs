@@ -1,7 +1,6 @@
-//! Everything that is kept about an account, wherever it is kept.
+//! Personal data: everything that is kept about an account, wherever it is kept.
 //!
-//! What the staff has of it is not part of that: reports, the audit and the rules of `sitelock` are
-//! the staff's own.
+//! Reports, the audit and the rules of `sitelock` are the staff's own and no part of it.
 
 use std::collections::BTreeSet;
 
@@ -31,45 +30,45 @@ use super::{
     AccountError, Accounts, read_name,
     saved::{ACCOUNT_KIND, Account, NAME_KIND, NameV1},
 };
-use crate::store::{Mentions, NoteRow, Row, Store};
+use store::{Mentions, NoteRow, Row, Store};
 
 /// The kinds of documents in which a character of an account may be named by others.
 const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, mail::KIND, tally::KIND];
 
-/// The kind that notes go by where they cannot be read; they are no documents.
+/// Kind that an unreadable note is reported under; notes are no documents.
 const NOTE: &str = "note";
 
-/// Everything that is kept about an account.
+/// Personal data of an account.
 #[derive(Debug)]
 pub struct PersonalData {
     pub account: Account,
-    /// Whatever it is called, each with its skeleton. A name that was given up in the middle of a
-    /// renaming is one of them.
+    /// Names of its characters, each with its skeleton, including one that was given up in the
+    /// middle of a renaming.
     pub names: Vec<(String, NameV1)>,
     /// The documents of its characters; one that never came in has none.
     pub characters: Vec<SavedRow>,
-    /// What they carry.
+    /// Things that its characters carry.
     pub things: Vec<SavedRow>,
     /// Letters to them, and by them.
     pub letters: Vec<SavedRow>,
     /// Their notes on the board.
     pub postings: Vec<SavedRow>,
-    /// What minds know of them by having met them.
+    /// Records of its characters in minds that have met them.
     pub acquaintances: Vec<SavedRow>,
-    /// What goes round and has to do with its characters.
+    /// Rumours by, to or about its characters.
     pub rumours: Vec<SavedRow>,
-    /// What minds noted about them, or by their word: whose note it is, and the note.
+    /// Notes of minds about them, or by their word, each with the mind that keeps it.
     pub notes: Vec<(String, Note)>,
-    /// What the world counted and knows them for, by the ids of the tallies.
+    /// Their shares in the tallies of the world, by the ids of the tallies.
     pub tallied: Vec<(String, TalliedV1)>,
-    /// What others keep in which they are named, as it is without them.
+    /// Documents of others that name them, rewritten without those names.
     pub without: Vec<Row>,
     /// Notes that they may know among others, as they are without them.
     pub notes_without: Vec<NoteRow>,
 }
 
 impl PersonalData {
-    /// Everything about the account with this id.
+    /// Collects the personal data of the account with this id.
     ///
     /// # Errors
     /// [`AccountError::Unknown`], or [`AccountError`] for what cannot be read.
@@ -145,7 +144,7 @@ impl PersonalData {
         &self.account.characters
     }
 
-    /// How much it is, in words.
+    /// One sentence with the number of documents of each kind.
     #[must_use]
     pub fn counted(&self) -> String {
         format!(
@@ -257,14 +256,14 @@ fn keys<'a>(
     rows.iter().map(move |it| (kind, it.id.as_str()))
 }
 
-/// Whether a text is the id of one of these.
+/// Returns whether a text is the id of one of these characters.
 fn is_one(ids: &BTreeSet<CharacterId>, text: &str) -> bool {
     ids.iter().any(|id| id.as_str() == text)
 }
 
 impl Accounts {
-    /// Everything that is kept about an account, for whoever tells or counts it. What is kept about
-    /// others costs nothing.
+    /// Personal data of an account, for whoever exports or counts it. Data about others costs
+    /// nothing.
     ///
     /// # Errors
     /// As for [`Accounts::load`], and [`AccountError`] for whatever of it cannot be read.

@@ -29,26 +29,26 @@ mod staff;
 const COMING_IN: &str =
     "Somebody is just coming in by that account, so nothing was changed; please try again.";
 
-/// What is needed to see to wishes.
+/// Handle that carries out requests about accounts.
 #[derive(Clone)]
 pub struct Registrar {
     pub accounts: Accounts,
     /// Names nobody may take.
     pub reserved: watch::Receiver<Arc<Reserved>>,
-    /// Who may not come in.
+    /// Rules about addresses and characters that may not connect.
     pub gate: AccessRules,
     pub to_game: mpsc::Sender<ToGame>,
     /// Most characters of one account.
     pub most_characters: usize,
 }
 
-/// Why a wish cannot be granted, as a sentence.
+/// Refusal of a request, as a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum Unmet {
     /// There can be no such name.
     #[error(transparent)]
     Name(#[from] BadName),
-    /// It cannot be done, or not now.
+    /// The request cannot be carried out, or not now.
     #[error("{}", .0.sentence())]
     Account(#[from] AccountError),
     /// A rule forbids it, in the rule's words.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use world::{act::permission::Role, beings::character::CharacterRef};
 
 use super::{AccountError, names::PlayerName, password::Hash};
-use crate::store::Row;
+use store::Row;
 
 /// The kind of the rows that hold an [`AccountDocument`], by the account's id.
 pub const ACCOUNT_KIND: &str = "account";
@@ -21,19 +21,19 @@ pub const ACCOUNT_KIND: &str = "account";
 /// account.
 pub const NAME_KIND: &str = "name";
 
-/// Somebody who may come in, as one of some characters.
+/// Account: a login with one or more characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: AccountId,
     /// At least one, in the order in which they were made.
     pub characters: Vec<CharacterRef>,
-    /// What the password is checked against.
+    /// Hash that a password is checked against.
     pub hash: Hash,
     /// The rights of all its characters.
     pub role: Role,
-    /// When it was made.
+    /// Time at which the account was made.
     pub created: WorldTime,
-    /// Whether the staff or the operator chose its password.
+    /// True while the current password is one that the staff or the operator chose.
     pub reset: bool,
 }
 
@@ -62,14 +62,14 @@ pub enum AccountDocument {
 pub struct AccountV2 {
     pub hash: Hash,
     pub role: Role,
-    /// When it was made.
+    /// Time at which the account was made.
     pub created: WorldTime,
-    /// Whether somebody else chose its password.
+    /// True while the current password is one that somebody else chose.
     #[serde(default)]
     pub reset: bool,
 }
 
-/// Whose a name is, as it is saved.
+/// Saved document of a name, with its owner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NameDocument {
     /// The first form.
@@ -83,9 +83,10 @@ pub struct NameV1 {
     pub name: String,
     pub account: AccountId,
     pub character: CharacterId,
-    /// When the character was made.
+    /// Time at which the character was made.
     pub made: WorldTime,
-    /// When it came to be called so. Of two names of one character the newer counts.
+    /// Time since which the character has this name. Of two names of one character the newer
+    /// counts.
     pub since: WorldTime,
 }
 
@@ -129,7 +130,7 @@ fn row(
     }
 }
 
-/// The characters that these names of one account are of, in the order in which they were made.
+/// Characters with these names of one account, in the order in which they were made.
 pub(super) fn characters(names: Vec<NameV1>) -> Vec<CharacterRef> {
     let mut newest: Vec<NameV1> = Vec::with_capacity(names.len());
     for name in names {

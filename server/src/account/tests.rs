@@ -10,7 +10,7 @@ use super::{
     password::{BadPassword, HASHED_AT_ONCE, Hash},
     *,
 };
-use crate::store::StoreSettings;
+use store::StoreSettings;
 
 struct Place {
     accounts: Accounts,

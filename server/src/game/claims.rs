@@ -1,5 +1,5 @@
-//! Who is about to come in as whom: for each account, or guest, one connection at a time, from its
-//! claim to the end of the tick that brings the character in.
+//! Login claims: one connection at a time for each account or guest, from its claim to the end of
+//! the tick that brings the character in.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,17 @@ use tokio::sync::oneshot;
 
 use crate::contract::inbox::{Claim, ClaimKey};
 
-/// The claims that hold. Each is its connection's own, so nobody can give back another's. There are
-/// at most as many as connections.
+/// Current claims. Each is its connection's own, so nobody can give back another's. There are at
+/// most as many as connections.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
     by: BTreeMap<ClaimKey, SessionId>,
-    /// Those that the next tick brings in.
+    /// Claims whose character comes in with the next tick.
     entering: Vec<ClaimKey>,
-    /// Those whose account falls asleep with the next tick, and who waits for that.
+    /// Claims whose account falls asleep with the next tick, and the connection that waits for
+    /// that.
     waiting: Vec<(ClaimKey, SessionId, oneshot::Sender<Claim>)>,
-    /// Who waits until somebody is forgotten.
+    /// Requesters that wait until an account has been forgotten.
     forgetting: Vec<oneshot::Sender<()>>,
 }
 

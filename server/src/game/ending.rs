@@ -16,7 +16,7 @@ const UNSAVED: &str =
 const BROKEN: &str = "Something went wrong with the world itself; nothing after your last line \
     was kept. It will be back in a moment.";
 
-/// How long the goodbye waits for the last commits.
+/// Maximum time that the goodbye waits for the last commits.
 const SAVED_WITHIN: Duration = Duration::from_secs(3);
 
 impl Game {

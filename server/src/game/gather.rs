@@ -1,24 +1,24 @@
-//! How long a tick gathers input, and how long screens gather ticks: a tick that was shown on many
-//! screens is followed by a short rest, so that what many say at once reaches each of those screens
-//! in one write; and so do the answers to lines that were sent together.
+//! Output batching: a tick that was shown on many screens is followed by a short rest, so that
+//! lines entered at the same time reach each of those screens in one write; and so do the answers
+//! to lines that were sent together.
 
 use std::time::Duration;
 
 /// The longest rest. Nobody notices it, and it is far below the 40 ms after
 /// which talk begins to feel slow.
 const MOST: Duration = Duration::from_millis(5);
-/// What a write to one screen costs, roughly: as much time as a tick gave to
-/// the screens, the next one leaves to them.
+/// Estimated cost of a write to one screen; the rest after a tick leaves the screens about as much
+/// time as they need.
 const EACH_SCREEN: Duration = Duration::from_micros(5);
 /// The shortest rest worth a timer, which counts in milliseconds.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// How long ticks may follow one another at once while somebody has further lines. Who sends
-/// several together gets the answers together, in one write.
+/// Maximum time for which ticks follow one another at once while a session has further lines. A
+/// client that sends several together gets the answers together, in one write.
 pub(super) const COALESCE: Duration = Duration::from_millis(1);
 
-/// How long the next tick still waits for more input, when the last one was
-/// shown on so many `screens` and ended `since` ago.
+/// Remaining time that the next tick waits for more input, when the last one was shown on `screens`
+/// screens and ended `since` ago.
 ///
 /// It is zero when the world was idle, however many screens there are, and
 /// when few screens were concerned.

@@ -1,5 +1,5 @@
-//! The one door into the machine: whatever changes the game from outside comes in here, in play and
-//! in a replay alike.
+//! Inputs of the machine: whatever changes the game from outside comes in here, in play and in a
+//! replay alike.
 
 use assistants::think::outside::MindInput;
 use engine::{clock::WorldTime, fault::Broken, simulation::Simulation};
@@ -8,7 +8,7 @@ use world::input::Input;
 
 use crate::{contract::said::ScreenInput, setup::reload::ReloadRequest};
 
-/// Everything that comes into one tick.
+/// Inputs of one tick.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct TickInputs {
     /// The tick's time.
@@ -17,19 +17,19 @@ pub struct TickInputs {
     /// because what it means is known only beside a game.
     #[serde(skip)]
     pub reloads: Vec<ReloadRequest>,
-    /// What came into the world.
+    /// Inputs of the world, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub world: Vec<Input>,
-    /// What came into the minds.
+    /// Inputs of the minds, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub minds: Vec<MindInput>,
-    /// What came for the screens.
+    /// Inputs of the screens, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub screens: Vec<ScreenInput>,
 }
 
 impl TickInputs {
-    /// Whether nothing came.
+    /// Returns whether the tick has no input.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let Self { now: _, reloads, world, minds, screens } = self;

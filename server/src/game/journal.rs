@@ -21,10 +21,11 @@ use serde::{Deserialize, Serialize};
 
 use self::older::OlderJournals;
 use super::{inputs::TickInputs, shown::Digests};
+use store::private;
+
 use crate::{
     operate::{args::VERSION, config::ServerConfig},
     setup::{Recording, error::RunError},
-    store::private,
 };
 
 /// The format of the journals that this program writes and can play again. Whatever changes what an
@@ -45,13 +46,13 @@ pub(super) struct JournalHeading {
 /// A further line of a journal.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum JournalEntry<'a> {
-    /// What the run begins with; the first entry, and no other.
+    /// Initial state of the run; the first entry, and no other.
     Begin(Cow<'a, Recording>),
     /// New content for the next tick: path and text of each file.
     Content(Cow<'a, [(String, String)]>),
     /// A tick that is about to run.
     Tick(Cow<'a, TickInputs>),
-    /// What the tick before showed, if anything.
+    /// Digests of the output of the previous tick, by session.
     Shown(Vec<(SessionId, u64)>),
     /// The journal has no room for more, and the run goes on without it; the last entry.
     Full,
@@ -60,10 +61,10 @@ pub(super) enum JournalEntry<'a> {
 /// Nothing more is written into a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// It has no room left.
+    /// The journal has no room left.
     #[error("it has reached the {0} bytes that `server.journal_mebibytes` allows")]
     Full(u64),
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Unwritable(#[from] io::Error),
 }
@@ -72,11 +73,11 @@ pub enum JournalError {
 pub struct Journal {
     out: File,
     older: OlderJournals,
-    /// How large it and the older ones may get together, in bytes.
+    /// Maximum size of this journal and the older ones together, in bytes.
     most: u64,
     /// Bytes that can be added before an older one has to go.
     room: u64,
-    /// The line that is added, and the last line if there will be no room for another.
+    /// Buffer for the next line, and for the last one if there will be no room for another.
     line: Vec<u8>,
     mark: Vec<u8>,
 }
@@ -163,7 +164,7 @@ impl Journal {
 }
 
 impl JournalError {
-    /// Tells the operator that there is no further line.
+    /// Logs that the journal ends.
     pub fn log_end(&self) {
         match self {
             Self::Full(_) => {

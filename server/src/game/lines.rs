@@ -1,4 +1,4 @@
-//! What players type, on its way into the world.
+//! Entered lines, from the sessions into the world.
 
 use std::sync::Arc;
 

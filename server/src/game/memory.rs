@@ -1,10 +1,11 @@
-//! What minds remember, beside the game: a thread of its own has a catalog of each mind's notes, finds
-//! in it what a mind asks for, reads that from the store, and has the store drop what is too much.
+//! Memory of minds, beside the game: a thread of its own has a catalog of each mind's notes,
+//! searches it for what a mind asks for, reads the notes found from the store, and has the store
+//! drop those above the limit.
 //!
-//! A catalog is made from the store when the mind first asks, or before that while nothing else is to
-//! be done, so the start does not wait for any. What comes in later stands in the queue in its order.
-//! When the queue is full, a question is answered with nothing, and the catalog of a mind of which
-//! something could not be told is made anew.
+//! A catalog is built from the store when the mind first asks, or earlier while the thread is idle,
+//! so the start does not wait for any. Messages that arrive meanwhile wait in the queue in their
+//! order; with a full queue a question is answered with nothing, and the catalog of a mind that
+//! missed a message is built anew.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -22,26 +23,24 @@ use assistants::{
 };
 use dashmap::DashSet;
 use engine::id::CharacterId;
+use store::{Batch, NoteRow, Store, StoreError};
 use tokio::{
     runtime::Handle,
     sync::mpsc::{self, error::TryRecvError},
 };
 use tokio_util::task::TaskTracker;
 
-use crate::{
-    contract::inbox::ToGame,
-    store::{Batch, NoteRow, Store, StoreError},
-};
+use crate::contract::inbox::ToGame;
 
 #[cfg(test)]
 mod tests;
 
-/// How much waits for the thread.
+/// Capacity of the thread's queue, in messages.
 const QUEUED: usize = 4_096;
-/// How many notes are read at once.
+/// Number of notes read at once.
 const PAGE: usize = 1_000;
 
-/// What the thread is told.
+/// Message to the memory thread.
 enum MemoryNews {
     Saved(Box<SaveNote>),
     Dropped(DropNote),
@@ -68,7 +67,7 @@ struct MemoryThread {
     room: SearchScratch,
     /// Minds whose catalogs can be made while nothing else is to be done.
     unread: VecDeque<CharacterId>,
-    /// What is to be dropped before anybody is answered.
+    /// Notes to drop before the next question is answered.
     dropped: BTreeMap<CharacterId, BTreeSet<u64>>,
 }
 
@@ -92,7 +91,7 @@ impl Memories {
         Self { news, missed, store }
     }
 
-    /// Tells the thread of notes whose rows were handed to the store before.
+    /// Sends the thread the notes whose rows were handed to the store before.
     pub(super) fn tell_all(&self, saves: Vec<SaveNote>, drops: Vec<DropNote>) {
         for save in saves {
             let mind = save.mind.clone();
@@ -223,7 +222,7 @@ impl MemoryThread {
         }
     }
 
-    /// Has the store drop notes.
+    /// Tells the store to drop notes.
     fn drop_rows(&self, mind: &CharacterId, serials: &BTreeSet<u64>) {
         if serials.is_empty() {
             return;

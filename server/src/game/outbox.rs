@@ -14,13 +14,13 @@ use crate::contract::{frame::Frame, screen::Screen};
 /// it; last words are always kept.
 const MOST_HELD: usize = 65_536;
 
-/// What waits for its commit.
+/// Queue of frames that wait for the commit of what they show.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     held: VecDeque<Held>,
     /// The number of the last batch that is committed.
     committed: u64,
-    /// Whether nothing is being saved.
+    /// True while saving is overdue, so that soft frames do not wait.
     late: bool,
 }
 
@@ -72,8 +72,8 @@ impl Outbox {
         }
     }
 
-    /// Takes note of whether nothing is being saved; what need not wait then goes. Whoever was
-    /// about to leave goes too, and reads these words instead.
+    /// Sets whether saving is overdue; frames that need not wait then go. Connections about to end
+    /// go too, with these words in place of their last ones.
     pub(super) fn set_late(&mut self, late: bool, farewell: &str) {
         self.late = late;
         if !late {
@@ -92,13 +92,13 @@ impl Outbox {
         }
     }
 
-    /// Whether nothing is being saved.
+    /// Returns whether saving is overdue.
     pub(super) fn is_late(&self) -> bool {
         self.late
     }
 
-    /// Gives up waiting: what shows a change that is not saved is never shown, and whoever was to
-    /// read last words reads these.
+    /// Gives up waiting: frames of changes that are not saved are never shown, and connections
+    /// about to end get these words.
     pub(super) fn give_up(&mut self, words: &str) {
         for held in self.held.drain(..).filter(|held| held.it.frame.last.is_some()) {
             held.it.say_farewell(words, true);
@@ -166,7 +166,7 @@ mod tests {
             self.outbox.put(it, last);
         }
 
-        /// What is shown by now.
+        /// Text of the frames shown since the last call.
         fn shown(&mut self) -> Vec<String> {
             let frames = std::iter::from_fn(|| self.view.try_next());
             let words = |frame: Frame| {

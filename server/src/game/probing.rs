@@ -280,8 +280,12 @@ mod tests {
         Config::parse("my.ron", &text).unwrap()
     }
 
-    /// What the game is told of a model behind this endpoint.
-    async fn told_of(answer: Arc<PlayedAnswer>, more: &str, model: Option<&str>) -> Vec<Told> {
+    /// Messages to the game about the model behind this endpoint.
+    async fn messages_about(
+        answer: Arc<PlayedAnswer>,
+        more: &str,
+        model: Option<&str>,
+    ) -> Vec<Told> {
         tasks::install_tls();
         let server = PlayedEndpoint::serve(answer).await;
         let config = config(&server.base_url, more);
@@ -301,9 +305,9 @@ mod tests {
 
     type Told = (ModelKey, ModelProfile);
 
-    /// What the game is told of an endpoint that loads first and then writes its calls as text.
-    async fn told(more: &str) -> Vec<Told> {
-        told_of(loads_and_answers(), more, None).await
+    /// Messages to the game about an endpoint that loads first and then writes its calls as text.
+    async fn messages(more: &str) -> Vec<Told> {
+        messages_about(loads_and_answers(), more, None).await
     }
 
     fn here() -> ModelKey {
@@ -320,7 +324,7 @@ mod tests {
             warms_up: true,
             ..ModelProfile::default()
         };
-        assert_eq!(told("").await, [(ModelKey::default(), profile), (here(), profile)]);
+        assert_eq!(messages("").await, [(ModelKey::default(), profile), (here(), profile)]);
     }
 
     #[tokio::test]
@@ -330,7 +334,7 @@ mod tests {
         let profile = ModelProfile { form, answers, context: 2_048, reasoning, warms_up: true };
         let more = "form: Some(Schema), answers: Some(All), context: Some(2048), \
                     reasoning: Some(Off)";
-        assert_eq!(told(more).await.first(), Some(&(ModelKey::default(), profile)));
+        assert_eq!(messages(more).await.first(), Some(&(ModelKey::default(), profile)));
     }
 
     #[tokio::test]
@@ -339,7 +343,7 @@ mod tests {
             "/v1/chat/completions" if body["model"] != "large" => (404, serde_json::json!({})),
             _ => small_model(path, body),
         });
-        let told = told_of(asked, "", Some("large")).await;
+        let told = messages_about(asked, "", Some("large")).await;
         let keys: Vec<ModelKey> = told.into_iter().map(|(key, _)| key).collect();
         let large = |key: ModelKey| ModelKey { model: Some("large".to_owned()), ..key };
         assert_eq!(keys, [large(ModelKey::default()), large(here())]);
@@ -360,7 +364,7 @@ mod tests {
             if asks_tools { calls_look() } else { (code, answer) }
         });
         let forms: Vec<QuestionForm> =
-            told_of(asked, "", None).await.into_iter().map(|(_, it)| it.form).collect();
+            messages_about(asked, "", None).await.into_iter().map(|(_, it)| it.form).collect();
         let (words, tools) = (QuestionForm::Words, QuestionForm::Tools);
         assert_eq!(forms, [words, words, tools, tools]);
     }

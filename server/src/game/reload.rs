@@ -7,6 +7,8 @@ use tokio::sync::mpsc;
 use world::{act::command::CommandSpec, input::Input};
 
 use super::{Game, probing::Probing};
+use store::Store;
+
 use crate::{
     account::names::Reserved,
     contract::inbox::ToGame,
@@ -14,23 +16,22 @@ use crate::{
         self,
         reload::{self, ReloadOutcome, ReloadRequest},
     },
-    store::Store,
 };
 
-/// Somebody who wants content that is on its way into the world.
+/// Requester of content that is being loaded.
 pub(super) struct PendingReload {
     by: CharacterId,
-    /// The names that nobody could take before.
+    /// Reserved names before the reload.
     before: Arc<Reserved>,
 }
 
 impl Game {
-    /// Has the models tested that new content names.
+    /// Starts the test of models that new content names.
     pub(crate) fn test_models(self, probing: Probing) -> Self {
         Self { probing: Some(probing), ..self }
     }
 
-    /// Has the content read again beside the game, for whoever asked for it.
+    /// Starts reading the content, beside the game, for whoever asked for it.
     pub(super) fn start_reload(&self, by: CharacterId, to_game: mpsc::Sender<ToGame>) {
         let (dir, store) = (self.content.clone(), self.store.clone());
         let commands = setup::command_specs(&self.sim);
@@ -59,7 +60,7 @@ impl Game {
         }
     }
 
-    /// Tells what came of the content that was put into the last tick.
+    /// Reports the outcomes of the reloads of the last tick to their requesters.
     pub(super) fn finish_reloads(&mut self) {
         let renewals = std::mem::take(&mut self.renewals).into_iter();
         let mut undone = None;
@@ -79,8 +80,8 @@ impl Game {
         }
     }
 
-    /// Tells the log what came of reading the content again, and who asked for it. The operator, who
-    /// asks by a signal, reads the log.
+    /// Logs the outcome of a reload, with its requester. The operator, who asks by a signal, reads
+    /// the log.
     fn report_outcome(&mut self, by: CharacterId, came: Result<String, String>) {
         let words = match came {
             Ok(words) => {

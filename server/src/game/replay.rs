@@ -20,65 +20,65 @@ use crate::setup::{self, Rules, error::Unbuildable, reload::ReloadRequest};
 /// A journal cannot be played again, or not to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("The journal cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// It does not say what it is.
+    /// The file has no heading of a journal.
     #[error(
         "This is no journal, or one from before journals stated their format, which only the \
          program that wrote it can play again."
     )]
     Unstated,
-    /// It is of another format.
+    /// The journal is of another format.
     #[error(
         "This journal is of format {format}, written by hearsay {program}, and this program plays \
          format {FORMAT} again; use the program that wrote it."
     )]
     OtherFormat {
-        /// Which format.
+        /// Format that the journal names.
         format: u32,
         /// The version of the program that wrote it.
         program: String,
     },
-    /// It was cut short before the run began.
+    /// The journal was cut short before the run began.
     #[error("The journal ends before its run begins, so there is nothing to play again.")]
     Empty,
     /// A line is not part of a journal.
     #[error("Line {line} is not part of a journal: {source}")]
     Foreign {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong.
+        /// Cause of the failure.
         source: serde_json::Error,
     },
     /// A line stands where it means nothing.
     #[error("Line {line} stands where no journal has one of its kind.")]
     Misplaced {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
     },
-    /// It holds a game that cannot be built.
+    /// The journal holds a game that cannot be built.
     #[error("Line {line} holds a game that this program cannot build: {source}")]
     Unbuildable {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// Why not.
+        /// Cause of the failure.
         source: Unbuildable,
     },
     /// The world broke in it, as it did then.
     #[error("Line {line} is where this run ended: {broken}")]
     Broken {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// Why.
+        /// Cause of the failure.
         broken: Broken,
     },
-    /// It was played again, but not everybody was shown what they were shown then.
+    /// The output of the replay differs from that of the run.
     #[error("{0}")]
     Differs(Difference),
 }
 
-/// Where a replay first shows something else than was shown then.
+/// First tick of a replay whose output differs from the recorded one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "Tick {tick} (line {line}, {at}) shows session {} something else than it was shown then, so \
@@ -86,19 +86,19 @@ pub enum ReplayError {
      build of it perhaps, or was changed.", session.0
 )]
 pub struct Difference {
-    /// Which tick, from 1.
+    /// Number of the tick, from 1.
     pub tick: u64,
     /// The line of that tick, from 1.
     pub line: usize,
-    /// When it ran.
+    /// Time of the tick.
     pub at: WorldTime,
-    /// Who is shown something else; the first of several.
+    /// Session with other output; the first of several.
     pub session: SessionId,
     /// The version of the program that wrote the journal.
     pub program: String,
 }
 
-/// How a journal ends.
+/// State of the end of a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JournalEnd {
     /// With a whole line.
@@ -138,7 +138,7 @@ struct JournalLines {
     file: BufReader<File>,
     /// The number of the last line, from 1.
     number: usize,
-    /// Whether the file ended within a line.
+    /// True when the file ended within a line.
     cut: bool,
 }
 
@@ -189,7 +189,7 @@ fn first(lines: &mut JournalLines, rules: Rules) -> Result<Simulation, ReplayErr
 struct Replay<F> {
     sim: Simulation,
     saw: F,
-    /// How many ticks there were.
+    /// Number of ticks so far.
     tick: u64,
     /// New content for the next tick.
     reloads: Vec<ReloadRequest>,

@@ -1,4 +1,4 @@
-//! What goes to the store and what comes back from it.
+//! Batches to the store, and the commits that it reports.
 
 use std::time::Duration;
 
@@ -13,13 +13,15 @@ use super::{
     Game, memory,
     outbox::{Outbox, Outgoing},
 };
-use crate::{contract::said::ScreenInput, store::Batch};
+use store::Batch;
 
-/// When a change has waited for its commit for so long, everybody is told that nothing is saved.
+use crate::contract::said::ScreenInput;
+
+/// Age of the oldest uncommitted change from which everybody is told that nothing is saved.
 const LATE: Duration = Duration::from_secs(2);
 
-/// When the oldest change has waited less than this, it is over: a disk that is merely slow is not
-/// told of again and again.
+/// Age of the oldest uncommitted change below which saving has recovered: a disk that is merely
+/// slow is not told of again and again.
 const CAUGHT_UP: Duration = Duration::from_millis(500);
 
 const FAREWELL: &str = "Sleep well. Nothing can be saved just now, so what happened last may be \
@@ -60,13 +62,13 @@ impl Game {
         self.inputs.world.push(Input::Announce(words.to_owned()));
     }
 
-    /// How long until everybody has to be told that nothing is saved.
+    /// Remaining time until everybody has to be told that nothing is saved.
     pub(super) fn until_late(&self) -> Option<Duration> {
         let behind = self.behind().filter(|_| !self.read_only)?;
         Some(LATE.saturating_sub(behind))
     }
 
-    /// How long the oldest change has waited that is not saved.
+    /// Age of the oldest change that is not committed; none when all are.
     fn behind(&self) -> Option<Duration> {
         let behind = *self.committed.borrow() < self.handed_over;
         behind.then(|| self.store.behind()).flatten()
@@ -102,7 +104,8 @@ impl Game {
     }
 }
 
-/// For so long, shows what is saved meanwhile. It ends early when something is saved at last.
+/// Shows frames for `time` as they are committed; returns early at a commit while saving is
+/// overdue.
 pub(super) async fn show_saved(
     committed: &mut watch::Receiver<u64>,
     outbox: &mut Outbox,

@@ -1,4 +1,4 @@
-//! What a tick shows, and to whom: the same in play and in a replay.
+//! Output of a tick by its recipients: the same in play and in a replay.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use engine::{id::SessionId, request::Request, simulation::Simulation};
 
 use crate::screen::draft::Draft;
 
-/// What came out of a tick for those who look on.
+/// Output of a tick.
 #[derive(Debug, Default)]
 pub struct Shown {
-    /// What is shown.
+    /// Frames to show, one draft per session.
     pub drafts: Vec<Draft>,
-    /// What is wanted of the server; the ends of connections are shown, too.
+    /// Requests to the server; the ends of connections are shown, too.
     pub requests: Vec<Request>,
 }
 
@@ -36,7 +36,7 @@ impl Shown {
         Self { drafts: sim.drain(), requests: sim.drain() }
     }
 
-    /// Everything that is shown, in the order in which each session is shown it.
+    /// Pieces of output, in the order in which each session is shown them.
     pub fn pieces(&self) -> impl Iterator<Item = (SessionId, ShownPiece<'_>)> {
         let drawn = self.drafts.iter().flat_map(|draft| {
             let data = draft.data.iter().map(|it| ShownPiece::Data(it.bytes()));

@@ -11,6 +11,8 @@ use world::beings::{
 };
 
 use super::*;
+use store::StoreSettings;
+
 use crate::{
     account::Accounts,
     contract::{
@@ -19,7 +21,6 @@ use crate::{
     },
     listener::access,
     setup,
-    store::StoreSettings,
 };
 
 /// A game over the small town, and the way to it.
@@ -130,7 +131,7 @@ fn asleep(coins: u32) -> CharacterDocument {
     CharacterDocument::V1(serde_json::from_value::<CharacterV1>(body).unwrap())
 }
 
-/// Everything that is shown next on a screen.
+/// Next output on a screen.
 async fn shown(view: &mut View) -> String {
     let frame = view.next().await.unwrap();
     let mut words: Vec<u8> = frame.lines.iter().flatten().copied().collect();

@@ -1,4 +1,4 @@
-//! The sockets that listen: one for telnet, and one for telnet over TLS.
+//! Listening sockets: one for telnet, and one for telnet over TLS.
 
 use std::{io, net::SocketAddr};
 
@@ -33,7 +33,7 @@ fn advice(why: io::ErrorKind, address: SocketAddr, instead: &str) -> String {
     }
 }
 
-/// The sockets that listen.
+/// Listening sockets.
 #[derive(Debug)]
 pub struct Ports {
     telnet: TcpListener,
@@ -68,7 +68,7 @@ impl Ports {
     /// Returns the address of the telnet port, with the port number that was bound.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the socket.
     pub fn telnet(&self) -> io::Result<SocketAddr> {
         self.telnet.local_addr()
     }
@@ -77,7 +77,7 @@ impl Ports {
     /// was bound.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the socket.
     pub fn tls(&self) -> io::Result<Option<SocketAddr>> {
         self.tls.as_ref().map(TcpListener::local_addr).transpose()
     }
@@ -85,7 +85,7 @@ impl Ports {
     /// Accepts the next connection of any port. Cancel-safe.
     ///
     /// # Errors
-    /// What the system says, for instance that it has no file handles left.
+    /// Any error of the socket, for instance that the process has no file handles left.
     pub async fn accept(&self) -> io::Result<(TcpStream, SocketAddr, Port)> {
         let over_tls = async {
             match &self.tls {

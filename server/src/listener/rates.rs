@@ -17,13 +17,13 @@ use crate::listener::limiter::source;
 /// lock out all other players, and the other limits still hold.
 pub const MOST_SOURCES: usize = 65_536;
 
-/// The span that the settings count in.
+/// Period of the rates in the settings.
 const MINUTE: Duration = Duration::from_secs(60);
 /// The shortest pause between two searches for sources that may be forgotten,
 /// so that a full table costs next to nothing.
 const SWEEP_EVERY: u64 = 1_000_000;
 
-/// How long a source must rest for a [`Tally`] to begin again, in microseconds.
+/// Time without failures after which a source's [`Tally`] begins again, in microseconds.
 const TALLY_RESTS: u64 = 3_600_000_000;
 
 /// Rate limit for each source, an IPv6 address by its first 64 bits. The count runs down evenly (a
@@ -218,31 +218,31 @@ mod tests {
         assert!(rates.take(ip("10.0.0.1"), Duration::MAX));
     }
 
-    fn told(tally: &Tally, from: &str, now: Duration, times: usize) -> Vec<u64> {
+    fn reported(tally: &Tally, from: &str, now: Duration, times: usize) -> Vec<u64> {
         (0..times).filter_map(|_| tally.count(ip(from), now)).collect()
     }
 
     #[test]
     fn a_flood_is_told_ever_more_seldom() {
         let tally = Tally::default();
-        assert_eq!(told(&tally, "10.0.0.1", SECOND, 100), [1, 2, 4, 8, 16, 32, 64]);
-        assert_eq!(told(&tally, "10.0.0.2", SECOND, 3), [1, 2], "others have their own count");
-        assert_eq!(told(&tally, "10.0.0.1", SECOND * 3_600, 27), [0; 0], "it has not rested");
-        assert_eq!(told(&tally, "10.0.0.1", SECOND * 3_600, 1), [128]);
-        assert_eq!(told(&tally, "10.0.0.1", SECOND * 7_200, 3), [1, 2]);
+        assert_eq!(reported(&tally, "10.0.0.1", SECOND, 100), [1, 2, 4, 8, 16, 32, 64]);
+        assert_eq!(reported(&tally, "10.0.0.2", SECOND, 3), [1, 2], "others have their own count");
+        assert_eq!(reported(&tally, "10.0.0.1", SECOND * 3_600, 27), [0; 0], "it has not rested");
+        assert_eq!(reported(&tally, "10.0.0.1", SECOND * 3_600, 1), [128]);
+        assert_eq!(reported(&tally, "10.0.0.1", SECOND * 7_200, 3), [1, 2]);
     }
 
     #[test]
     fn a_flood_from_everywhere_is_told_as_one() {
         let tally = Tally::remembering(2);
-        assert_eq!(told(&tally, "10.0.0.1", SECOND, 1), [1]);
-        assert_eq!(told(&tally, "10.0.0.2", SECOND * 3_000, 1), [1]);
+        assert_eq!(reported(&tally, "10.0.0.1", SECOND, 1), [1]);
+        assert_eq!(reported(&tally, "10.0.0.2", SECOND * 3_000, 1), [1]);
         let many: Vec<_> = (3..=10)
             .filter_map(|it| tally.count(ip(&format!("10.0.0.{it}")), SECOND * 3_000))
             .collect();
         assert_eq!(many, [1, 2, 4, 8]);
         assert_eq!(tally.counts.len(), 3);
-        assert_eq!(told(&tally, "10.0.0.3", SECOND * 3_601, 1), [0; 0], "the ninth of many");
+        assert_eq!(reported(&tally, "10.0.0.3", SECOND * 3_601, 1), [0; 0], "the ninth of many");
         assert_eq!(tally.counts.len(), 2, "the first has rested");
     }
 }

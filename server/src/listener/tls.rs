@@ -20,7 +20,7 @@ use tokio_rustls::rustls::{
     server::NoServerSessionStorage,
 };
 
-use crate::{operate::config, store::private};
+use crate::operate::{config, permissions};
 
 pub use development::make;
 
@@ -135,7 +135,7 @@ impl Certificates {
             );
         }
         if named {
-            private::warn_if_public(&files.key);
+            permissions::warn_if_public(&files.key);
         }
         let stamp = files.stamp();
         let config = files.load()?;

@@ -1,4 +1,4 @@
-//! What the operator does with accounts: `hearsay grant` and `hearsay account`.
+//! Account commands of the operator: `hearsay grant` and `hearsay account`.
 
 use std::{
     fmt::Write as _,
@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use engine::id::CharacterId;
+use store::{Batch, Row, Store, StoreSettings, private};
 use world::{
     act::permission::Role,
     beings::character::CharacterRef,
@@ -28,18 +29,17 @@ use crate::{
         config::Config,
         tasks::{data_file, print},
     },
+    record,
     setup::{self, files},
-    store::{Batch, Row, Store, StoreSettings, private, record},
 };
 
-/// How many names stand on a page of the list.
+/// Number of names on a page of the list.
 const ON_A_PAGE: usize = 40;
 
-/// Does something with an account.
+/// Carries out a subcommand of `hearsay account`.
 ///
 /// # Errors
-/// When there is no such account, it cannot be done, or a server is running on data that it would
-/// change.
+/// No such account, an impossible change, or a running server on data that would change.
 pub fn account(task: AccountTask) -> anyhow::Result<()> {
     match task {
         AccountTask::List { from, at } => list(&from, at),
@@ -51,10 +51,10 @@ pub fn account(task: AccountTask) -> anyhow::Result<()> {
     }
 }
 
-/// Gives a character rights.
+/// Sets the role of a character's account.
 ///
 /// # Errors
-/// When there is no such character, or a server is running on the same data.
+/// No such character, or a running server on the same data.
 pub fn grant(name: &str, role: Role, data: Option<PathBuf>) -> anyhow::Result<()> {
     let name = parse_name(name)?;
     let role = changing(data, async |accounts, store| {
@@ -141,8 +141,8 @@ fn rename(old: &str, new: &str, content: Option<PathBuf>, at: DataFolder) -> any
     print(&format!("{old} is now called {new}, and the old name is free.\n"))
 }
 
-/// The words that nobody may be called, those of the content included: a character of the content
-/// with the name of a player would keep the server from starting.
+/// Reserved names, those of the content included: a character of the content with the name of a
+/// player would keep the server from starting.
 fn reserved(content: Option<PathBuf>) -> anyhow::Result<Reserved> {
     let dir = match content {
         Some(dir) => dir,
@@ -222,8 +222,8 @@ async fn found(accounts: &Accounts, name: &PlayerName) -> anyhow::Result<NameV1>
     found.with_context(|| format!("There is no character called {name}"))
 }
 
-/// Does something with the accounts of data that no server is running on, and waits until it is on
-/// the disk.
+/// Changes accounts in data on which no server is running, and waits until the change is on the
+/// disk.
 fn changing<T>(
     data: Option<PathBuf>,
     work: impl AsyncFnOnce(&Accounts, &Store) -> anyhow::Result<T>,

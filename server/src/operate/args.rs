@@ -23,7 +23,7 @@ use chronicle::ChronicleTask;
 use play::ModelCommand;
 use why::WhyTask;
 
-/// What stands at the end of the general help.
+/// Examples at the end of the general help.
 const EXAMPLES: &str = "\
 Examples:
   hearsay                              start with the defaults: telnet on 127.0.0.1:4000
@@ -39,8 +39,8 @@ Examples:
 
 Each command explains itself: `hearsay serve --help`.";
 
-/// What `--version` tells: the package's version, unless the build names a fuller one, such as one
-/// with a commit.
+/// Version printed by `--version`: the package's version, unless the build names a fuller one, such
+/// as one with a commit.
 pub const VERSION: &str = match option_env!("HEARSAY_VERSION") {
     Some(version) => version,
     None => env!("CARGO_PKG_VERSION"),
@@ -65,14 +65,14 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What is to be done.
+    /// Task to carry out; `serve` unless another is named.
     #[must_use]
     pub fn task(self) -> Task {
         self.task.unwrap_or(Task::Serve(self.serve))
     }
 }
 
-/// What the program is asked to do.
+/// Subcommand of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum Task {
     /// Start the server
@@ -201,8 +201,8 @@ Examples:
     },
     /// Talk to one of the characters, without a server
     ///
-    /// What you type is said to the character in its home room; `/help` tells what else may be
-    /// typed. The game is the real one, it begins at noon, and the same lines get the same
+    /// Lines that you type are said to the character in its home room; `/help` tells what else may
+    /// be typed. The game is the real one, it begins at noon, and the same lines get the same
     /// answers. Nothing is saved. Without a terminal, lines are read as they come.
     #[command(
         verbatim_doc_comment,
@@ -247,7 +247,7 @@ Examples:
         after_help = "Example:\n  hearsay schema persona > persona.schema.json"
     )]
     Schema {
-        /// Which kind of file
+        /// Kind of file
         #[arg(value_enum)]
         of: SchemaOf,
     },
@@ -279,13 +279,13 @@ Examples:
     PrintConfig,
 }
 
-/// What is to be done with the authored characters.
+/// Subcommand of `hearsay persona`.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum PersonaTask {
     /// Begin a new character by answering six questions
     ///
-    /// What is answered wrong is asked again. The file that is written has no problems, and
-    /// nothing that is there is replaced. Answers may come from a pipe, a line each.
+    /// A question with an invalid answer is asked again. The file that is written has no problems,
+    /// and nothing that is there is replaced. Answers may come from a pipe, a line each.
     #[command(verbatim_doc_comment)]
     New {
         /// The file to write [default: personas/ID.ron in the folder of the authored world]
@@ -309,7 +309,7 @@ pub enum PersonaTask {
     },
 }
 
-/// What is to be done with the memory of characters.
+/// Subcommand of `hearsay memory`.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum MemoryTask {
     /// Ask what the lines of a file answer, and measure how much of it is found
@@ -345,14 +345,14 @@ pub enum SchemaOf {
     Persona,
 }
 
-/// How the server is to be started. What is given here wins over the settings.
+/// Options of `hearsay serve`, which override the settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
 pub struct Serve {
-    /// Where to listen for telnet; port 0 takes any free one [default: 127.0.0.1:4000]
+    /// Address for telnet; port 0 takes any free one [default: 127.0.0.1:4000]
     #[arg(long, value_name = "ADDR", value_parser = config::address)]
     pub telnet: Option<SocketAddr>,
-    /// Where to listen for telnet over TLS, or `off`; any free port by itself when `--telnet` has
-    /// port 0 [default: 127.0.0.1:4001]
+    /// Address for telnet over TLS, or `off`; any free port by itself when `--telnet` has port 0
+    /// [default: 127.0.0.1:4001]
     #[arg(long, value_name = "ADDR", value_parser = tls_port)]
     pub tls: Option<TlsPort>,
     /// The folder for what play changes, made when missing [default: data]
@@ -370,7 +370,7 @@ pub struct Serve {
     pub seed: Option<u64>,
 }
 
-/// Where telnet over TLS is to be had.
+/// Listening address of telnet over TLS, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TlsPort {
     /// Nowhere.
@@ -388,7 +388,7 @@ impl Serve {
     /// place of what they say.
     ///
     /// # Errors
-    /// Those of [`Config::load`].
+    /// [`ConfigError`] of the settings' file.
     pub fn settings(self) -> Result<Config, config::ConfigError> {
         let config = match &self.config {
             Some(file) => Config::load(file)?,

@@ -9,7 +9,7 @@ use assistants::record::chronicle::{
 
 use crate::{
     operate::{args::chronicle::ChronicleTask, config::Config},
-    store::record::{self, reading},
+    record::{self, reading},
 };
 
 /// Most days that are named when there is nothing to tell of the one that is wanted.
@@ -18,7 +18,7 @@ const DAYS: usize = 40;
 /// The page of a day as text, or, where it is written into a file, a line that says so.
 ///
 /// # Errors
-/// When there is nothing to tell, the record cannot be read, or the file cannot be written.
+/// An empty chronicle, an unreadable record, or a file that cannot be written.
 pub fn page(task: ChronicleTask) -> anyhow::Result<String> {
     let ChronicleTask { day, of, html: file, data } = task;
     let data = match data {

@@ -23,6 +23,7 @@ use assistants::{
 };
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
+use store::Synchronous;
 use world::content::{
     problem::{Problem, SourceFile},
     reading::read_over,
@@ -30,7 +31,7 @@ use world::content::{
 
 use crate::{
     operate::config::{budgets::BudgetsConfig, listing::Mssp, providers::ProviderConfig},
-    store::{Synchronous, record::RecordBounds},
+    record::RecordBounds,
 };
 
 /// Every setting with its default, its unit and its range. It is the documentation, too.
@@ -43,33 +44,33 @@ pub const SCRIPTED: &str = "scripted";
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Where the server listens and where its files are.
+    /// Listening address, folders and files.
     pub server: ServerConfig,
-    /// How connections are served.
+    /// Service of telnet connections.
     pub telnet: TelnetConfig,
-    /// What one connection, or one address, may ask of the server.
+    /// Limits for one connection, or for one address.
     pub limits: LimitsConfig,
-    /// What listing sites are told.
+    /// Fields for listing sites (MSSP).
     pub mssp: Mssp,
     /// Telnet over TLS.
     pub tls: TlsConfig,
-    /// Who may speak for others.
+    /// Trusted proxies.
     pub proxy: ProxyConfig,
     /// The authored world.
     pub world: WorldConfig,
-    /// How what play changes is kept.
+    /// Settings of the store.
     pub store: StoreConfig,
-    /// How characters without a player think.
+    /// Settings of the minds.
     pub minds: MindsConfig,
-    /// How much of models may be used.
+    /// Budgets of the use of models.
     pub budgets: BudgetsConfig,
     /// Models on the network, by name; never one called [`SCRIPTED`].
     pub providers: BTreeMap<String, ProviderConfig>,
-    /// What the server tells the operator.
+    /// Settings of the log.
     pub log: LogConfig,
 }
 
-/// Where the server listens and where its files are.
+/// Listening address, folders and files.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerConfig {
@@ -84,29 +85,29 @@ pub struct ServerConfig {
     pub seed: Option<u64>,
     /// The longest pause between two ticks, in milliseconds, 5 to 100.
     pub beat_milliseconds: u64,
-    /// Whether to write a journal of all input, for a replay.
+    /// Writes a journal of all input, for a replay.
     pub journal: bool,
     /// Of how many runs journals are kept, this one among them, 1 to 100.
     pub journal_runs: usize,
-    /// How large all journals may get together, in mebibytes, 1 to 1048576.
+    /// Maximum size of all journals together, in mebibytes, 1 to 1048576.
     pub journal_mebibytes: u64,
-    /// How large the record of what minds did may get, in mebibytes, 0 to 65536; 0 for none.
+    /// Maximum size of the record of minds, in mebibytes, 0 to 65536; 0 for none.
     pub record_mebibytes: u64,
-    /// For how many days it is kept, 1 to 3650.
+    /// Days for which an entry of the record is kept, 1 to 3650.
     pub record_days: u32,
 }
 
-/// How connections are served.
+/// Service of telnet connections.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TelnetConfig {
     /// Most seconds of silence before a connection gets a sign of life, 0 to 3600; 0 for never.
     pub keep_alive_seconds: u32,
-    /// Whether compression (MCCP2) is offered to every client; without, a client may ask for it.
+    /// Offers compression (MCCP2) to every client; without, a client may ask for it.
     pub offer_mccp: bool,
 }
 
-/// What one connection, or one address, may ask of the server.
+/// Limits for one connection, or for one address.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsConfig {
@@ -136,7 +137,7 @@ pub struct LimitsConfig {
     pub compressed: usize,
     /// Connections that one address may make, at once and then a minute, 1 to 100000.
     pub connects_per_minute: u32,
-    /// How long a connection may take to log in, in seconds, 10 to 3600.
+    /// Timeout of a login, in seconds, 10 to 3600.
     pub login_seconds: u64,
     /// Most characters of one account, 1 to 100.
     pub characters: usize,
@@ -144,7 +145,7 @@ pub struct LimitsConfig {
     pub login_tries: u32,
     /// Wrong passwords from one address, at once and then a minute, 1 to 1000.
     pub failed_logins_per_minute: u32,
-    /// How long a character whose connection broke stays in the world, in seconds. 0 to 3600.
+    /// Time that a character whose connection broke stays in the world, in seconds, 0 to 3600.
     pub link_dead_seconds: u32,
     /// Minutes without a line before a connection is closed, 1 to 10080; none for never.
     pub idle_minutes: Option<u64>,
@@ -163,17 +164,18 @@ pub struct TlsConfig {
     pub key: Option<PathBuf>,
 }
 
-/// Who may speak for others.
+/// Trusted proxies.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProxyConfig {
-    /// Where proxies are that say for whom they connect.
+    /// Subnets of proxies that send a header with the client's address.
     #[serde(deserialize_with = "subnets")]
     pub trusted: Vec<IpNet>,
 }
 
 impl ProxyConfig {
-    /// Whether a header from this address must come, and is believed.
+    /// Returns whether connections from this address must begin with a proxy's header, which is
+    /// believed.
     #[must_use]
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted.iter().any(|it| it.contains(&peer.to_canonical()))
@@ -188,11 +190,11 @@ pub struct WorldConfig {
     pub day_minutes: u64,
 }
 
-/// How what play changes is kept.
+/// Settings of the store.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoreConfig {
-    /// How hard a commit presses the disk.
+    /// Level of SQLite's `synchronous`.
     #[serde(with = "WrittenSynchronous")]
     pub synchronous: Synchronous,
 }
@@ -205,7 +207,7 @@ enum WrittenSynchronous {
     Full,
 }
 
-/// How characters without a player think.
+/// Settings of the minds.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MindsConfig {
@@ -215,11 +217,11 @@ pub struct MindsConfig {
     pub at_once: usize,
     /// Most questions that wait, 1 to 4096.
     pub queue: usize,
-    /// How long one question may take with all its tries, in seconds, 1 to 600.
+    /// Timeout of one question with all its tries, in seconds, 1 to 600.
     pub timeout_seconds: u64,
     /// Most tries for one question, 1 to 10.
     pub attempts: u32,
-    /// How long a whole thought may take, in seconds, 1 to 3600; no less than one question.
+    /// Timeout of a whole thought, in seconds, 1 to 3600; no less than one question.
     pub deadline_seconds: u64,
     /// Most notes that one mind keeps, 100 to 1,000,000.
     pub notes: usize,
@@ -228,7 +230,7 @@ pub struct MindsConfig {
 }
 
 impl MindsConfig {
-    /// How much minds remember, and in which language.
+    /// Limits and language of the memory of minds.
     #[must_use]
     pub fn memory(&self) -> MemorySettings {
         let language = Language::parse(&self.language).unwrap_or_default();
@@ -236,15 +238,15 @@ impl MindsConfig {
     }
 }
 
-/// What the server tells the operator.
+/// Settings of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogConfig {
-    /// Which messages are written, in the words of `tracing`'s filters.
+    /// Messages that are written, in the syntax of `tracing`'s filters.
     pub filter: String,
 }
 
-/// Why there are no settings to start with.
+/// Error in the settings or their file.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The operator's file cannot be read.
@@ -252,7 +254,7 @@ pub enum ConfigError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the file system.
         source: io::Error,
     },
     /// Something in the file must be mended. Never empty.
@@ -266,7 +268,7 @@ fn each_on_its_line(problems: &[Problem]) -> String {
 }
 
 impl ServerConfig {
-    /// How much of the record is kept.
+    /// Limits of the record, in bytes and days.
     #[must_use]
     pub fn record_bounds(&self) -> RecordBounds {
         RecordBounds {
@@ -277,7 +279,7 @@ impl ServerConfig {
 }
 
 impl Config {
-    /// Which models are outside this machine, so that players are told before their words go there.
+    /// Models that are outside this machine, so that players are told before their words go there.
     #[must_use]
     pub fn outside_models(&self) -> OutsideModels {
         let outside = self.providers.iter().filter(|(_, it)| it.is_outside());
@@ -299,7 +301,7 @@ impl Config {
     /// The settings of an operator's file over the defaults.
     ///
     /// # Errors
-    /// When the file cannot be read, or with every problem in it that can be told.
+    /// The file cannot be read, or has problems, all of which are listed.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
         let text = fs::read_to_string(path)
             .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;

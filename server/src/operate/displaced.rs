@@ -12,9 +12,7 @@ use world::{
     things::{holder::Holder, saved::ThingDocument, thing},
 };
 
-use crate::store;
-
-/// How much of what is saved has no place in the content.
+/// Counts of saved documents that have no place in the content.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Displaced {
     /// Things, by their kinds.
@@ -27,7 +25,7 @@ struct Displaced {
 /// data are only looked at, and a server may be running on them.
 ///
 /// # Errors
-/// When they cannot be read.
+/// The documents cannot be read.
 pub fn sentences(data: &Path, content: &Content) -> anyhow::Result<Vec<String>> {
     let mut displaced = Displaced::default();
     for (id, owner, body) in store::peek(data, thing::KIND)? {

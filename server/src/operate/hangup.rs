@@ -13,7 +13,7 @@ use crate::{
     contract::inbox::ToGame, listener::tls::Certificates, session::context::SessionContext,
 };
 
-/// What is read again.
+/// Targets of a reload by SIGHUP.
 struct Rereading {
     certificates: Option<Arc<Certificates>>,
     to_game: mpsc::Sender<ToGame>,

@@ -21,19 +21,19 @@ use thiserror::Error;
 
 use crate::clock::Stopwatch;
 
-/// How many of the first notes are looked at for evidence.
+/// Numbers of first results among which evidence is looked for.
 const FIRST: [usize; 5] = [5, 8, 10, 25, 50];
 /// Among how many of the first notes evidence has to be, or else it counts as missed.
 const MISSED_AFTER: usize = 10;
 /// Seconds after which a note begins another conversation.
 const GAP: i64 = 3_600;
-/// How much each line matters, as one that a player says.
+/// Importance of each line, as of one that a player says.
 const IMPORTANCE: u8 = 3;
 /// Most lines of a file, and most bytes of a line.
 const MOST_LINES: usize = 1_000_000;
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Why a file of notes and questions cannot be used.
+/// Error in a file of notes and questions.
 #[derive(Debug, Error)]
 pub enum MemoryBenchError {
     #[error("it cannot be read: {0}")]
@@ -80,7 +80,7 @@ struct SavedQuestion {
 /// The notes of one set.
 struct NoteSet {
     shelf: Shelf,
-    /// Whose memory it is.
+    /// Owner of the memory.
     mind: CharacterId,
     /// The ids of the notes; the place of each is its number.
     ids: Vec<String>,
@@ -89,26 +89,26 @@ struct NoteSet {
     last: i64,
 }
 
-/// What a file of notes and questions comes to.
+/// Result of measuring recall over a file of notes and questions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemoryBenchReport {
     /// All questions together.
     pub all: RecallShares,
-    /// Those of each kind.
+    /// Questions of each kind.
     pub kinds: BTreeMap<String, RecallShares>,
-    /// What was not found for each question with which that is so, in words.
+    /// Sentence for each question whose evidence was not all found.
     pub missed: Vec<String>,
-    /// How many notes there are, and how many bytes their indexes take.
+    /// Number of notes, and size of their indexes in bytes.
     pub notes: usize,
     pub bytes: usize,
-    /// How long each question took, the shortest first.
+    /// Time that each question took, the shortest first.
     times: Vec<Duration>,
 }
 
 /// The share of the evidence that was found, by questions.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct RecallShares {
-    /// How many questions there are.
+    /// Number of questions.
     pub questions: usize,
     /// The sums of the shares among the first 5, 8, 10, 25 and 50 notes.
     sums: [f64; FIRST.len()],
@@ -133,7 +133,8 @@ impl RecallShares {
 /// Reads notes and questions, and asks the questions.
 ///
 /// # Errors
-/// When the lines cannot be read, one is neither, or a question asks for a note that is not there.
+/// Unreadable lines, a line that is neither note nor question, or a question whose evidence is not
+/// there.
 pub fn bench(
     lines: &mut impl BufRead,
     language: Language,
@@ -192,7 +193,7 @@ fn read_line(lines: &mut impl BufRead, number: usize) -> Result<Option<Vec<u8>>,
     if number > MOST_LINES { Err(MemoryBenchError::TooMany) } else { Ok(Some(text)) }
 }
 
-/// What is wrong, without the place: of that only the column says anything.
+/// Error message without the line number, which the caller knows.
 fn in_line(why: &serde_json::Error) -> String {
     let words = why.to_string();
     let words = words.split(" at line ").next().unwrap_or_default();
@@ -231,7 +232,7 @@ impl NoteSet {
         self.ids.push(note.id);
     }
 
-    /// What the game would find, the best first.
+    /// Notes that the game would find, the best first.
     fn find(&mut self, asked: &SavedQuestion, limit: usize) -> Vec<Found> {
         let now = time(asked.at);
         let question = NoteQuestion { words: &asked.text, about: &[], now, around: 0 };

@@ -50,8 +50,8 @@ const LOADING_WAIT: Duration = if cfg!(test) { Duration::ZERO } else { Duration:
 /// Carries out a task, with answers from standard input.
 ///
 /// # Errors
-/// When there is no such provider, its endpoint cannot be used, a file cannot be read or written, or
-/// the answers end early.
+/// No such provider, an unusable endpoint, a file that cannot be read or written, or answers that
+/// end early.
 pub fn model(task: ModelTask) -> anyhow::Result<()> {
     tasks::install_tls();
     let runtime = Builder::new_current_thread().enable_all().build()?;
@@ -83,7 +83,7 @@ async fn test(
     for (place, endpoint) in provider.each().iter().zip(provider.endpoints(name)?) {
         let place = TestedProvider { name, provider: place, file: &file };
         let found = place.find(endpoint, out).await?;
-        place.tell_found(found, &config.minds, out)?;
+        place.print_findings(found, &config.minds, out)?;
     }
     Ok(())
 }
@@ -132,12 +132,12 @@ impl TestedProvider<'_> {
     ) -> anyhow::Result<Result<Findings, LlmError>> {
         let (name, settings) = (self.name, self.provider.settings());
         let (model, base_url) = (&settings.model, &settings.base_url);
-        tell(out, &format!("Testing `{name}`: the model `{model}` at {base_url}\n"))?;
+        print_to(out, &format!("Testing `{name}`: the model `{model}` at {base_url}\n"))?;
         loaded(endpoint, out).await
     }
 
     /// Prints what was found and what to write.
-    fn tell_found(
+    fn print_findings(
         &self,
         found: Result<Findings, LlmError>,
         minds: &MindsConfig,
@@ -148,12 +148,12 @@ impl TestedProvider<'_> {
             Ok(found) => found,
             Err(error) => bail!("{}", report::unreached(&error, provider, file)),
         };
-        tell(out, &format!("\n{}\n", report::table(provider, &found)))?;
+        print_to(out, &format!("\n{}\n", report::table(provider, &found)))?;
         if let Some(sentence) = report::unusable(&found, provider, file) {
             bail!("{sentence}");
         }
-        tell(out, &report::choice(name, provider, &found))?;
-        tell(out, &report::minds(&found, minds))?;
+        print_to(out, &report::choice(name, provider, &found))?;
+        print_to(out, &report::minds(&found, minds))?;
         Ok(found)
     }
 }
@@ -173,7 +173,7 @@ async fn loaded(
         }
         if !told {
             told = true;
-            tell(out, "  waiting until it is ready; it probably still loads the model …\n")?;
+            print_to(out, "  waiting until it is ready; it probably still loads the model …\n")?;
         }
         sleep(LOADING_WAIT).await;
     }
@@ -197,14 +197,14 @@ async fn watched(
         if told != Some(step.get()) {
             told = Some(step.get());
             waits = 0;
-            tell(out, &format!("  {} …\n", step.get().name()))?;
+            print_to(out, &format!("  {} …\n", step.get().name()))?;
         } else if waits % REMINDER == 0 {
-            tell(out, &format!("  … for {waits} seconds now; Ctrl-C ends it\n"))?;
+            print_to(out, &format!("  … for {waits} seconds now; Ctrl-C ends it\n"))?;
         }
     }
 }
 
-fn tell(out: &mut impl Write, words: &str) -> anyhow::Result<()> {
+fn print_to(out: &mut impl Write, words: &str) -> anyhow::Result<()> {
     out.write_all(words.as_bytes())?;
     Ok(out.flush()?)
 }

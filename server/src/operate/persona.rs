@@ -21,7 +21,7 @@ use world::{
 
 use crate::setup::files;
 
-/// What the new character shares with others, without which it would have no small talk.
+/// Archetype of every new character, which gives it small talk.
 const ARCHETYPE: &str = "archetypes/folk.ron";
 /// Most rooms or kinds of things that a question names.
 const NAMED: usize = 40;
@@ -47,7 +47,7 @@ struct PersonaDraft {
     voice: String,
     /// The kind, what one is called, and how much it costs.
     sells: Option<(String, String, u32)>,
-    /// What it knows: what that is called, and what it says.
+    /// Topic that it knows: name and answer.
     knows: Option<(String, String)>,
 }
 
@@ -90,7 +90,7 @@ const QUESTIONS: [Question; 6] = [
 /// Each answer is taken only if the check of the content accepts it.
 ///
 /// # Errors
-/// When the answers end early, or the file is there already or cannot be written.
+/// Answers that end early, or a file that exists already or cannot be written.
 pub(super) fn new(
     file: Option<PathBuf>,
     around: &Surrounds<'_>,
@@ -194,7 +194,7 @@ fn say_what_next(
     Ok(())
 }
 
-/// Says something that is read before an answer is typed.
+/// Prints a text that is read before an answer is typed.
 fn say(out: &mut impl Write, words: &str) -> io::Result<()> {
     out.write_all(words.as_bytes())?;
     out.flush()
@@ -277,8 +277,8 @@ fn list_names(names: Vec<String>) -> String {
 }
 
 impl PersonaDraft {
-    /// Whether the content with this character in it has no problem; else the first, as a sentence.
-    /// Takes note of what the description mentions and nothing else describes.
+    /// Checks the content with this character in it; the error is its first problem, as a sentence.
+    /// Stores which nouns its description mentions and nothing else describes.
     fn check(&mut self, is_own: bool, around: &Surrounds<'_>) -> Result<(), String> {
         let path = format!("personas/{}.ron", self.id);
         if is_own && around.dir.join(&path).exists() {

@@ -6,15 +6,15 @@ use anyhow::Context;
 use assistants::record::proof::{ProofFault, RecordProof, RecordProver};
 use world::act::{command::CommandSpec, permission::Role};
 
-use crate::store::record::reading;
+use crate::record::reading;
 
 /// Most faults of one kind that are told one by one.
 const TOLD: usize = 5;
 
-/// What is proven of a record, a line each, and whether nothing is broken.
+/// Findings of the proof of a record, a line each, and whether every rule of the gate held.
 ///
 /// # Errors
-/// When there is no record, or it cannot be read.
+/// No record, or one that cannot be read.
 pub fn lines(
     path: &Path,
     commands: &[&'static CommandSpec],

@@ -1,4 +1,4 @@
-//! What the operator's commands do, beside running the server.
+//! Commands of the operator beside running the server.
 
 use std::{
     collections::BTreeMap,
@@ -48,20 +48,19 @@ use crate::{
         self,
         files::{self, Authored},
     },
-    store,
 };
 
 /// Prints to standard output.
 ///
 /// # Errors
-/// When nobody reads it.
+/// A closed output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
-/// Says where the server listens and how to get in.
+/// Prints the addresses of the server, and how to get in.
 pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
     let (ip, port) = (address.ip(), address.port());
     let tls = tls.map_or_else(String::new, |it| format!("telnet over TLS listening on {it}\n"));
@@ -75,12 +74,12 @@ pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
     }
 }
 
-/// Says what went wrong, on standard error.
+/// Prints an error on standard error.
 pub fn complain(error: &anyhow::Error) {
     progress(&in_words(error));
 }
 
-/// Says something on standard error.
+/// Prints a message on standard error.
 fn progress(words: &str) {
     if writeln!(std::io::stderr(), "hearsay: {words}").is_err() {
         tracing::debug!("nobody reads standard error");
@@ -119,10 +118,10 @@ fn authored(dir: Option<PathBuf>) -> anyhow::Result<(PathBuf, Vec<SourceFile>, A
     }
 }
 
-/// Has the built-in brain read the lines of a file, and prints how it did.
+/// Measures the built-in brain on the lines of a file, and prints the report.
 ///
 /// # Errors
-/// When a file cannot be read, or has a fault.
+/// A file that cannot be read, or has a fault.
 pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
     let (_, _, authored) = authored(content)?;
     let lines =
@@ -136,7 +135,7 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
 /// file; with `misses` what it does not find, too.
 ///
 /// # Errors
-/// When the file cannot be read, or has a fault.
+/// A file that cannot be read, or has a fault.
 pub fn memory_bench(file: &Path, language: Language, misses: bool) -> anyhow::Result<()> {
     let cannot = || format!("{} cannot be read", file.display());
     let lines = fs::File::open(file).with_context(cannot)?;
@@ -149,7 +148,7 @@ pub fn memory_bench(file: &Path, language: Language, misses: bool) -> anyhow::Re
 /// Asks what a new character is like, and writes its file: to `file`, or else into the content.
 ///
 /// # Errors
-/// When the content has a problem, the answers end early, or the file cannot be written.
+/// Content with a problem, answers that end early, or a file that cannot be written.
 pub fn new_persona(file: Option<PathBuf>, content: Option<PathBuf>) -> anyhow::Result<()> {
     let (dir, files, Authored { content, .. }) = authored(content)?;
     let rules = setup::rules(0);
@@ -162,7 +161,7 @@ pub fn new_persona(file: Option<PathBuf>, content: Option<PathBuf>) -> anyhow::R
 /// Prints the form of a persona's file.
 ///
 /// # Errors
-/// When nobody reads it.
+/// A closed output.
 pub fn persona_schema() -> anyhow::Result<()> {
     print(&format!("{:#}\n", schema::persona()))
 }
@@ -172,7 +171,7 @@ pub fn persona_schema() -> anyhow::Result<()> {
 /// has no place in it.
 ///
 /// # Errors
-/// When there is a problem, or the content or the data cannot be read.
+/// A problem, or content or data that cannot be read.
 pub fn check(dir: Option<PathBuf>, all: bool, data: Option<PathBuf>) -> anyhow::Result<()> {
     let (dir, files, authored) = authored(dir)?;
     let commands = setup::command_specs(&setup::rules(0));
@@ -221,7 +220,7 @@ pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
 /// and the line, with tabs between.
 ///
 /// # Errors
-/// When there is no data, or it cannot be read.
+/// No data, or data that cannot be read.
 pub fn audit(data: Option<PathBuf>) -> anyhow::Result<()> {
     let file = data_file(data)?;
     let folder = file.parent().map(Path::to_owned).unwrap_or_default();
@@ -285,7 +284,7 @@ fn read_by_operator(at: WorldTime, of: &CharacterId) -> String {
 /// bar and the line, and for data of its client the number, a `#` and the data.
 ///
 /// # Errors
-/// When it cannot be read or played, or shows something else than was shown then.
+/// A journal that cannot be read or played, or output that differs from the recorded one.
 pub fn replay(file: &Path) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     let mut failed = Ok(());
@@ -335,15 +334,15 @@ pub fn install_tls() {
     }
 }
 
-/// The models that the settings name.
+/// Models of the settings.
 ///
 /// # Errors
-/// When a key is missing or an address is none.
+/// A missing key, or a malformed address.
 pub fn models(config: &Config) -> anyhow::Result<Models> {
     tapped_models(config, None)
 }
 
-/// The models that the settings name, with a function that is called with each of their responses.
+/// Models of the settings, with a function that is called with each of their responses.
 ///
 /// # Errors
 /// As for [`models`].

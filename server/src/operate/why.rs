@@ -12,17 +12,17 @@ use engine::{clock::WorldTime, id::CharacterId};
 use crate::{
     clock,
     operate::{args::why::WhyTask, config::Config},
-    store::record::{self, reading},
+    record::{self, reading},
 };
 
-/// How many lines that were passed over are shown for each thought.
+/// Maximum number of ignored lines that are shown for each thought.
 const PASSED_OVER: usize = 3;
 
 /// The thoughts of a character nearest to a moment, a line for each entry.
 ///
 /// # Errors
-/// When nothing is written down of such a character, the record cannot be read, or it cannot be
-/// written down that words said in private are read; then they are not told.
+/// No entry of such a character, a record that cannot be read, or a reading of private words that
+/// cannot be recorded; then they are not shown.
 pub fn lines(task: WhyTask) -> anyhow::Result<Vec<String>> {
     let WhyTask { name, at, count, private, data } = task;
     let data = match data {
@@ -67,7 +67,7 @@ fn shown(data: &Path) -> String {
 /// The moments at which the operator read what was said in private, and to whom, oldest first.
 ///
 /// # Errors
-/// When the record cannot be read.
+/// A record that cannot be read.
 pub fn read_in_private(data: &Path) -> anyhow::Result<Vec<(WorldTime, CharacterId)>> {
     let mut found = Vec::new();
     reading::entries(
@@ -83,12 +83,12 @@ pub fn read_in_private(data: &Path) -> anyhow::Result<Vec<(WorldTime, CharacterI
     Ok(found)
 }
 
-/// The thoughts that began nearest to a moment, and the lines that were passed over nearest to it:
-/// of a whole record no more than is shown is kept.
+/// Thoughts nearest to a moment, and ignored lines nearest to it: of a whole record no more than is
+/// shown is kept.
 struct NearestThoughts {
     near: WorldTime,
     count: usize,
-    /// How many entries came; each has its place.
+    /// Number of entries read so far; each has its position.
     came: usize,
     thoughts: VecDeque<NearThought>,
     passed_over: VecDeque<(usize, RecordEntry)>,
@@ -131,7 +131,7 @@ impl NearestThoughts {
         }
     }
 
-    /// All that is to be shown, in the order in which it was written down.
+    /// Entries to show, in the order of the record.
     fn entries(self) -> Vec<RecordEntry> {
         let thoughts = self.thoughts.into_iter().flat_map(|it| it.entries);
         let mut all: Vec<_> = thoughts.chain(self.passed_over).collect();
@@ -140,8 +140,8 @@ impl NearestThoughts {
     }
 }
 
-/// Whether one more has a place: in what came in order of time the first is the farthest but for
-/// the new one.
+/// Returns whether one more entry has a place: in entries in order of time the first is the
+/// farthest but for the new one.
 fn makes_room<T>(
     kept: &mut VecDeque<T>,
     most: usize,

@@ -23,7 +23,7 @@ pub(super) fn code(style: Style, colours: Colours) -> &'static str {
 /// Nobody can know whether the screen is dark or light. So among sixteen colours only those are
 /// used that are neither nearly black nor nearly white in the usual palettes, and none is made
 /// bright; the others are of middle brightness, and a test measures their contrast with both.
-/// What matters most is bold or underlined rather than coloured, for those who see no colours.
+/// Important text is bold or underlined rather than coloured, for those who see no colours.
 fn codes(style: Style) -> [&'static str; 3] {
     match style {
         Style::Plain | Style::Prose => ["", "", ""],

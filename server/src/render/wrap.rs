@@ -1,6 +1,6 @@
 //! Line wrapping: at the text's own line ends, and between words before a line gets too wide.
 //!
-//! What goes on in a further line hangs below the beginning of its first one. Words that somebody
+//! Continuation lines are indented below the beginning of the first one. Words that somebody
 //! typed never stand at the very start of a line, whatever they are padded with, so they cannot
 //! pass for what somebody else said or did. Only prose, which no player writes, goes on flush left.
 

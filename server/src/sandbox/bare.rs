@@ -44,7 +44,7 @@ use crate::{game::inputs::TickInputs, screen::draft::Draft};
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
 
-/// What stands in for the models: it answers, and says how long that took.
+/// Source of answers in place of the gateway: returns an answer and the time it took.
 pub(super) trait Thinker {
     fn answer(&mut self, request: ChatRequest) -> (Duration, Result<ChatReply, LlmError>);
 }
@@ -69,7 +69,7 @@ pub enum BareError {
     Restless,
 }
 
-/// What lasts: rows by kind and id, and the notes of the minds.
+/// In-memory store: rows by kind and id, and the notes of the minds.
 #[derive(Default)]
 struct Lasting {
     rows: BTreeMap<&'static str, BTreeMap<String, SavedRow>>,
@@ -95,16 +95,16 @@ impl Lasting {
 pub(super) struct BareGame {
     sim: Simulation,
     now: WorldTime,
-    /// When something is to happen next by itself.
+    /// Time of the next scheduled event.
     due: Option<WorldTime>,
     inputs: TickInputs,
     lasting: Lasting,
-    /// Who is there, by id.
+    /// Sessions of the players who are there, by id.
     seats: BTreeMap<String, SessionId>,
     sessions: u64,
-    /// What was shown to whom and is not taken yet, a line each.
+    /// Output that has not been taken yet: reader and line.
     heard: Vec<(String, String)>,
-    /// Whether something was wanted that only a server can do.
+    /// True after a request that only a server can carry out.
     beyond: bool,
 }
 
@@ -137,7 +137,7 @@ impl BareGame {
         self.sim.world_mut().insert_resource(profiles);
     }
 
-    /// Has a mind think so of somebody, from 0 to 100.
+    /// Sets a mind's regard for somebody, from 0 to 100.
     pub(super) fn set_regard(&mut self, mind: &CharacterId, whom: &CharacterId, value: u8) {
         let world = self.sim.world_mut();
         let mind = index::find(world, mind);
@@ -146,7 +146,7 @@ impl BareGame {
         }
     }
 
-    /// Has a mind that rests at `rest` feel so, from -50 to 50.
+    /// Sets the mood of a mind that rests at `rest`, from -50 to 50.
     pub(super) fn set_mood(&mut self, mind: &CharacterId, rest: i8, level: i8) {
         let now = self.now;
         let world = self.sim.world_mut();
@@ -157,28 +157,28 @@ impl BareGame {
         }
     }
 
-    /// Whether somebody is there.
+    /// Returns whether the player is there.
     pub(super) fn is_there(&self, who: &str) -> bool {
         self.seats.contains_key(who)
     }
 
-    /// What everybody read since this was asked last, a line each, with who read it.
+    /// Output of all players since the last call: reader and line.
     pub(super) fn take_heard(&mut self) -> Vec<(String, String)> {
         mem::take(&mut self.heard)
     }
 
-    /// Whether something was wanted since this was asked last that only a server can do.
+    /// Returns whether a request was made since the last call that only a server can carry out.
     pub(super) fn take_beyond(&mut self) -> bool {
         mem::take(&mut self.beyond)
     }
 
-    /// Makes somebody who can come in.
+    /// Saves a new character, so that it can come in.
     pub(super) fn create(&mut self, character: CharacterV1) -> Result<(), BareError> {
         self.lasting.put(beings::saved::row(&CharacterDocument::V1(character))?);
         Ok(())
     }
 
-    /// Somebody who was created comes in. Without such a one nothing happens.
+    /// Logs a created player in; does nothing without a saved character.
     pub(super) fn enter(
         &mut self,
         who: &str,
@@ -211,7 +211,7 @@ impl BareGame {
         self.run(brain)
     }
 
-    /// Somebody who is there types a line.
+    /// Enters a line for a player who is there.
     pub(super) fn type_line(
         &mut self,
         who: &str,

@@ -1,5 +1,5 @@
-//! What answers in the sandbox: the built-in brain, or a model of the settings by the server's own
-//! gateway.
+//! Sources of answers in the sandbox: the built-in brain, or a model of the settings by the
+//! server's own gateway.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,21 +30,21 @@ use crate::{
 /// Room for answers on their way; one is asked for at a time.
 const ANSWERS: usize = 4;
 
-/// What answers.
+/// Sources of answers, with the chosen one.
 pub(super) struct Brains {
     config: Config,
-    /// Whose thoughts are looked at.
+    /// Character whose scenes are kept.
     of: CharacterId,
-    /// The model that was chosen; none for the built-in brain.
+    /// Name of the chosen model; none for the built-in brain.
     model: Option<String>,
     endpoints: Option<Endpoints>,
     /// Replies that are played in place of a model's.
     cassette: Option<Cassette>,
     /// Called with each response of a model.
     tap: Option<ReplyTap>,
-    /// What the last thought was about.
+    /// Scene of the last thought.
     scene: Option<Arc<Scene>>,
-    /// Whether a model was ever asked.
+    /// True once a model was asked.
     modelled: bool,
 }
 
@@ -70,12 +70,12 @@ impl Brains {
         }
     }
 
-    /// Has a function called with each response of a model that is chosen later.
+    /// Sets a function that is called with each response of a model that is chosen later.
     pub(super) fn tap(&mut self, tap: ReplyTap) {
         self.tap = Some(tap);
     }
 
-    /// Has the replies of a cassette answer from now on.
+    /// Answers from the replies of a cassette from now on.
     pub(super) fn replay(&mut self, cassette: Cassette) {
         self.model = Some(cassette.head.model.clone());
         self.cassette = Some(cassette);
@@ -86,7 +86,7 @@ impl Brains {
         self.cassette.as_ref().map(|it| it.replies.len())
     }
 
-    /// What the last thought was about; none when there was none since it was [forgotten](Self::forget).
+    /// Scene of the last thought; none when there was none since it was [forgotten](Self::forget).
     pub(super) fn scene(&self) -> Option<&Scene> {
         self.scene.as_deref()
     }
@@ -96,12 +96,12 @@ impl Brains {
         self.scene = None;
     }
 
-    /// Whether any model but the built-in brain was asked.
+    /// Returns whether any model but the built-in brain was asked.
     pub(super) fn modelled(&self) -> bool {
         self.modelled
     }
 
-    /// Has another model answer from now on. What cannot be is a sentence.
+    /// Chooses the model that answers from now on. The error is a sentence.
     pub(super) fn choose(&mut self, name: &str) -> Result<String, String> {
         if name == SCRIPTED && !self.config.providers.contains_key(name) {
             self.model = None;
@@ -119,7 +119,7 @@ impl Brains {
         Ok(format!("`{name}` answers now, and the built-in brain where it fails."))
     }
 
-    /// Whether a model was chosen, and not the built-in brain.
+    /// Returns whether a model was chosen, and not the built-in brain.
     pub(super) fn is_model(&self) -> bool {
         self.model.is_some()
     }
@@ -147,7 +147,7 @@ impl Brains {
         ModelProfiles(named.chain([None]).map(|it| (ModelKey::of(it), profile)).collect())
     }
 
-    /// What can be chosen, for somebody who wanted something else.
+    /// Sentence with the models that can be chosen, for somebody who chose another.
     fn possible(&self, name: &str) -> String {
         let said = if name.is_empty() {
             format!("`{}` answers.", self.model.as_deref().unwrap_or(SCRIPTED))

@@ -1,8 +1,8 @@
-//! What may be typed in the sandbox.
+//! Grammar of the lines that are typed in the sandbox.
 
 use text::parse::near;
 
-/// What somebody typed.
+/// Parsed line of the sandbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ChatLine {
     /// Nothing.
@@ -11,19 +11,19 @@ pub(super) enum ChatLine {
     Words(String),
     /// A command of the game.
     Game(String),
-    /// Why the last line was answered as it was.
+    /// Request for the reasons of the last answer.
     Why,
-    /// What the character keeps of whoever talks.
+    /// Notes of the character about the speaker.
     Memory,
     /// To go on as somebody else.
     As(String),
-    /// Who is there besides.
+    /// Names of the others who are to be there.
     Room(Vec<String>),
-    /// Which model answers; empty to be told.
+    /// Name of the model that is to answer; empty to show the current one.
     Model(String),
-    /// Which hour it is to be.
+    /// Hour to set, 0 to 23.
     Hour(u8),
-    /// What a setting is to be: its name and its value.
+    /// Name and new value of a setting.
     Set(String, String),
     /// To write a story into a file.
     Save(String),
@@ -47,7 +47,7 @@ const COMMANDS: [SlashCommand; 10] = [
     ("quit", "", "end; Ctrl-D does the same"),
 ];
 
-/// What may be typed, as a page.
+/// Help page of the sandbox.
 pub(super) fn help() -> String {
     let mut page =
         "What you type is said to the character. With ! before it, it is a command of the \

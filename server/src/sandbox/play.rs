@@ -146,26 +146,26 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
     let provider = choose(&task, &config, &mut brains, recorder.as_ref())?;
     let profile = brains.profile().map(|it| profile(&task, it));
     let mut output = PlayOutput { json: task.json, out };
-    output.tell(&described(&provider, profile))?;
+    output.print(&described(&provider, profile))?;
     let mut sums = PlaySums::default();
     for scene in &file.scenes {
         let sim = setup::build_checked(&recording, setup::rules, |_, _| Ok(authored.clone()))?;
         let mut stage = SceneStage::open(sim, &authored, scene, (&mut brains, profile), &commands)?;
-        output.tell(&report::heading(scene))?;
+        output.print(&report::heading(scene))?;
         for line in &scene.lines {
             let played = stage.play(line)?;
             output.line(scene, stage.name(), &played)?;
             sums.add(&played);
         }
     }
-    output.tell(&sums.table())?;
+    output.print(&sums.table())?;
     if let Some(recorder) = recorder {
         let profile = profile.ok_or(PlayError::NothingToRecord)?;
         let count = recorder.finish(config.providers.get(&provider), profile)?;
-        output.tell(&format!("Recorded {count} replies.\n"))?;
+        output.print(&format!("Recorded {count} replies.\n"))?;
     }
     if let Some(left) = brains.unplayed().filter(|it| *it > 0) {
-        output.tell(&format!("{left} recorded replies were not asked for.\n"))?;
+        output.print(&format!("{left} recorded replies were not asked for.\n"))?;
     }
     // Where the script answers for a model that is down, its lines say nothing of the model.
     if profile.is_some() && sums.is_unanswered() {
@@ -241,7 +241,7 @@ struct PlayOutput<'o, W> {
 
 impl<W: Write> PlayOutput<'_, W> {
     /// Prints words for people.
-    fn tell(&mut self, words: &str) -> Result<(), PlayError> {
+    fn print(&mut self, words: &str) -> Result<(), PlayError> {
         if !self.json {
             self.out.write_all(words.as_bytes())?;
         }

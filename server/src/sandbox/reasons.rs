@@ -1,4 +1,4 @@
-//! Why a line was answered as it was: the patterns that it fits, in words.
+//! Reasons of an answer: the patterns that its line fits, in words.
 
 use assistants::{
     llm::{scene::Scene, scripted},
@@ -12,7 +12,7 @@ use assistants::{
 use bevy_ecs::world::World;
 use engine::{clock::WorldTime, id::CharacterId};
 
-/// What the last thought of a character went by, a line each.
+/// Grounds of the last thought of a character, a line each.
 pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
     let Some(stimulus) = &scene.stimulus else { return vec!["It thought of nothing said.".into()] };
     let readings = scripted::readings(scene);
@@ -34,7 +34,7 @@ pub(super) fn of_thought(scene: &Scene) -> Vec<String> {
                 "\"{words}\" is most likely {name}{or}{others}, so that is answered on condition."
             ));
         }
-        LineMeaning::Nothing if stimulus.words.is_empty() || stimulus.deed.is_some() => {
+        LineMeaning::Nothing if stimulus.words.is_empty() || stimulus.deed().is_some() => {
             lines.push("Nothing was said; what is done goes by `on` and `arrival`.".to_owned());
         }
         LineMeaning::Nothing => {
@@ -51,8 +51,8 @@ fn names(topics: &[&Topic]) -> String {
     names.join(" or ")
 }
 
-/// What became of a line since `since`, as `why` shows it in the game: the last thought, or else
-/// what was passed over. Whoever tries a character may know all of it.
+/// Record of the line entered at `since`, as `why` shows it in the game: the last thought, or else
+/// the ignored lines. Whoever tries a character may read all of it.
 pub(super) fn of_record(world: &World, id: &CharacterId, since: WorldTime) -> Vec<String> {
     let newest = body::find(world, id).and_then(|it| world.get::<NewestRecord>(it));
     let Some(newest) = newest else { return Vec::new() };

@@ -8,11 +8,11 @@ use text::styled::{Style, Text};
 use super::ChatError;
 use crate::render::{Colours, TerminalClass, render};
 
-/// Where lines come from.
+/// Source of lines.
 enum LineSource {
-    /// Somebody types them, and may edit them and take earlier ones again.
+    /// Line editor of a terminal, with history.
     Editor(Box<DefaultEditor>),
-    /// They are there.
+    /// Standard input that is no terminal.
     Pipe,
 }
 

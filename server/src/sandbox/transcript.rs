@@ -1,4 +1,4 @@
-//! What happened in the sandbox, and how it is told as a story for `tests/stories`.
+//! Transcript of the sandbox, and its form as a story for `tests/stories`.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -18,7 +18,7 @@ enum Moment {
 }
 
 impl Moment {
-    /// Whether it makes something happen among those who are there.
+    /// Returns whether the entry is an act that others present may perceive.
     fn acts(&self) -> bool {
         match self {
             Self::Typed(..) | Self::Wait(_) => true,
@@ -27,13 +27,13 @@ impl Moment {
     }
 }
 
-/// Everything that happened, in order.
+/// Transcript of a talk, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Transcript {
     moments: Vec<Moment>,
-    /// Who speaks for themselves; of those who are only there, nobody needs to know what they read.
+    /// Players who speak for themselves; the reading of silent ones is left out.
     speakers: BTreeSet<String>,
-    /// How much there was when something happened that no story can tell.
+    /// True once an event occurred that a story cannot express.
     untold: bool,
 }
 
@@ -74,7 +74,7 @@ impl Transcript {
         self.untold = true;
     }
 
-    /// Whether something happened that no story can tell.
+    /// Returns whether an event occurred that a story cannot express.
     pub(super) fn is_untold(&self) -> bool {
         self.untold
     }

@@ -1,4 +1,4 @@
-//! Who talks to whom, and what comes of each line that is typed.
+//! Session of the sandbox: current speaker, and the handling of each line.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -33,15 +33,15 @@ use crate::{
     setup,
 };
 
-/// Who talks until somebody else is named.
+/// Name of the speaker until another is chosen.
 const VISITOR: &str = "Visitor";
 /// The hour at which a talk begins, and that moment: an hour that is neither early nor late, of the
 /// day on which stories play.
 const HOUR: u64 = 12;
 pub(super) const NOON: WorldTime = WorldTime(1_699_963_200_000);
-/// How long it takes somebody to type a line.
+/// Time that typing a line takes, in seconds of the game.
 pub(super) const TYPING: u64 = 10;
-/// The channel that everybody in a story is on.
+/// Channel that everybody in a story is on.
 pub(super) const CHANNEL: &str = "chat";
 /// With how many coins everybody begins.
 const COINS: u32 = 10;
@@ -88,7 +88,7 @@ const SETTINGS: [ChatSetting; 3] = [
     },
 ];
 
-/// What comes of a line.
+/// Result of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reaction {
     /// These lines are to be shown.
@@ -103,24 +103,24 @@ pub(super) struct Visit {
     brains: Brains,
     persona: Arc<Persona>,
     reserved: Reserved,
-    /// Whether there is the channel that everybody in a story is on.
+    /// Channel that everybody in a story is on, if there is one.
     channel: Option<ChannelId>,
-    /// Who was ever there: the names as they are shown, by id.
+    /// Shown names of all players who were ever there, by id.
     people: BTreeMap<String, String>,
-    /// Whose turn it is, by id.
+    /// Id of the current speaker.
     who: String,
-    /// Who is there and says nothing.
+    /// Ids of players who are there and say nothing.
     silent: BTreeSet<String>,
     transcript: Transcript,
-    /// What was read and not shown yet, a line each, with who read it.
+    /// Output that has not been shown yet: reader and line.
     unshown: Vec<(String, String)>,
-    /// When the last line was typed.
+    /// Time of the last line.
     typed: WorldTime,
     width: Option<u16>,
 }
 
 impl Visit {
-    /// Somebody comes to the character with this id or name.
+    /// Begins a talk with the character that has this id or name.
     pub(super) fn begin(sim: Simulation, config: Config, persona: &str) -> Result<Self, ChatError> {
         let authored = setup::authored(&sim).cloned();
         let personas = authored.as_ref().map(|it| it.personas.as_slice()).unwrap_or_default();
@@ -166,12 +166,12 @@ impl Visit {
         self.people.get(&self.who).map_or(VISITOR, String::as_str)
     }
 
-    /// The columns that lines are to be wrapped at, where somebody set them.
+    /// Width for wrapping lines, in columns, where it was set.
     pub(super) fn width(&self) -> Option<u16> {
         self.width
     }
 
-    /// What is read at the beginning.
+    /// Lines shown at the beginning.
     pub(super) fn greeting(&mut self) -> Result<Vec<TalkLine>, ChatError> {
         let mut lines = vec![TalkLine::Said(format!(
             "You talk to {}, as {}; it is {HOUR} o'clock. /help tells what else may be typed.",
@@ -182,21 +182,21 @@ impl Visit {
         Ok(lines)
     }
 
-    /// Does what a line says.
+    /// Carries out a line.
     pub(super) fn take(&mut self, line: &str) -> Result<Reaction, ChatError> {
         let read = match commands::read(line) {
             Ok(ChatLine::Quit) => return Ok(Reaction::Ends),
             Ok(read) => read,
             Err(sentence) => return Ok(Reaction::Says(vec![TalkLine::Wrong(sentence)])),
         };
-        Ok(Reaction::Says(match self.done(read)? {
+        Ok(Reaction::Says(match self.carry_out(read)? {
             Ok(lines) => lines,
             Err(sentence) => vec![TalkLine::Wrong(sentence)],
         }))
     }
 
-    /// What comes of it, or a sentence why it cannot be.
-    fn done(&mut self, line: ChatLine) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
+    /// Carries out a line; the inner error is a sentence that says why it cannot be done.
+    fn carry_out(&mut self, line: ChatLine) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         let said = |words: String| vec![TalkLine::Said(words)];
         Ok(match line {
             ChatLine::Empty | ChatLine::Quit => Ok(Vec::new()),
@@ -214,7 +214,7 @@ impl Visit {
         })
     }
 
-    /// Has another model answer, which is asked in its own form from now on.
+    /// Chooses another model, which is asked in its own form from now on.
     fn choose_model(&mut self, name: &str) -> Result<String, String> {
         let chosen = self.brains.choose(name)?;
         self.game.set_profiles(self.brains.profiles());
@@ -239,7 +239,7 @@ impl Visit {
         }))
     }
 
-    /// Gives a command of the game.
+    /// Enters a command of the game.
     fn play(&mut self, line: &str) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         if !self.game.is_there(&self.who) {
             return Ok(Err(format!("{} has left; /as {} comes back.", self.who(), self.who())));
@@ -263,7 +263,7 @@ impl Visit {
         self.game.wait(Duration::from_secs(seconds), &mut self.brains)
     }
 
-    /// What whoever talks read.
+    /// Output read by the current speaker.
     fn heard(&mut self) -> Vec<TalkLine> {
         self.record_output(None);
         let unshown = std::mem::take(&mut self.unshown).into_iter();
@@ -292,7 +292,7 @@ impl Visit {
         reasons.into_iter().map(TalkLine::Said).collect()
     }
 
-    /// What the character keeps of whoever talks, which they read by a command of the game.
+    /// Notes of the character about the speaker, read by a command of the game.
     fn memory(&mut self) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         let line = format!("memory {}", self.persona.id);
         // That one looked is no part of the story.
@@ -325,7 +325,7 @@ impl Visit {
         Ok(Ok(lines))
     }
 
-    /// Has these people in the room, and nobody else who says nothing.
+    /// Sets the silent people in the room.
     fn accompany(&mut self, names: &[String]) -> Result<Result<Vec<TalkLine>, String>, ChatError> {
         if names.len() > MOST_PEOPLE {
             return Ok(Err(format!("At most {MOST_PEOPLE} people fit in here.")));
@@ -424,7 +424,7 @@ impl Visit {
         Ok(id)
     }
 
-    /// Somebody with this id comes in, for the first time into the room where the character lives.
+    /// Logs a player in, for the first time into the room where the character lives.
     fn enter(&mut self, id: &str) -> Result<(), ChatError> {
         let home = &self.persona.body.home;
         let name = capitalised(id);
@@ -461,7 +461,7 @@ pub(super) fn capitalised(id: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// Somebody as the people of stories are.
+/// New player, like those of stories.
 pub(super) fn newcomer(
     id: &str,
     name: &str,

@@ -56,8 +56,8 @@ struct Move {
 pub(super) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<News>();
-    world.add_observer(came);
-    world.add_observer(left);
+    world.add_observer(on_contained);
+    world.add_observer(on_removed);
     world.add_observer(|on: On<Insert<(Purse, Rights)>>, watch: Watch| watch.status(on.entity));
     world.add_observer(|on: On<Insert<Settings>>, watch: Watch| watch.settings(on.entity));
     world.add_observer(|on: On<Insert<Subscriptions>>, watch: Watch| watch.channels(on.entity));
@@ -103,11 +103,11 @@ impl Watch<'_, '_> {
     }
 }
 
-fn came(on: On<Insert<ContainedIn>>, watch: Watch) {
+fn on_contained(on: On<Insert<ContainedIn>>, watch: Watch) {
     watch.moved(on.entity, true);
 }
 
-fn left(on: On<Discard<ContainedIn>>, watch: Watch) {
+fn on_removed(on: On<Discard<ContainedIn>>, watch: Watch) {
     watch.moved(on.entity, false);
 }
 

@@ -82,7 +82,7 @@ pub(super) struct TelnetConnection<S> {
     heard: VecDeque<ClientInput>,
     terminal: Terminal,
     at_prompt: bool,
-    /// The prompt that was shown last.
+    /// Prompt shown last.
     prompt: Cow<'static, str>,
     /// True if the prompt still lacks its mark, because the client has not yet said which it wants.
     unmarked: bool,
@@ -263,7 +263,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         Poll::Ready(Ok(buffer.filled().len()))
     }
 
-    /// Does what concerns the wire alone, and passes on the rest.
+    /// Handles an event of the wire alone, and passes on all others.
     fn on_event(&mut self, event: TelnetEvent) -> Option<ClientInput> {
         if self.terminal.apply(&event) {
             return Some(ClientInput::Terminal);

@@ -3,6 +3,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use engine::id::SessionId;
+use store::Store;
 use tokio::sync::{mpsc, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -10,14 +11,14 @@ use crate::{
     account::{Accounts, guests::Guests, names::Reserved, registrar::Registrar},
     clock::Stopwatch,
     contract::inbox::ToGame,
-    listener::{access::AccessRules, limiter::ConnectionLimiter},
     listener::{
+        access::AccessRules,
+        limiter::ConnectionLimiter,
         listing::SharedState,
         rates::{Rates, Tally},
         tls::Certificates,
     },
     operate::config::Config,
-    store::Store,
 };
 
 /// Context of all connections: stores, limits, channels and shutdown tokens. There is one, shared

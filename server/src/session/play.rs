@@ -247,7 +247,7 @@ impl<S: ClientStream> Player<S> {
         self.idle.map(|most| self.typed_at + most)
     }
 
-    /// Does what is due by the time.
+    /// Carries out everything due by the time.
     async fn on_timer(&mut self) -> Next {
         let now = self.wire.elapsed();
         if self.ends_at.is_some_and(|at| at <= now) {

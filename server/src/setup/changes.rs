@@ -1,4 +1,4 @@
-//! What is otherwise since the content was read again, in sentences for whoever wanted that.
+//! Changes of reloaded content, in sentences for whoever asked for the reload.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,7 +17,7 @@ use super::files::Authored;
 /// number.
 const MOST_NAMED: usize = 12;
 
-/// What is otherwise, a sentence each.
+/// Changes, a sentence each.
 pub(super) fn sentences(before: &Authored, today: &Authored, came: &Aftermath) -> Vec<String> {
     let (old, new) = (&before.content, &today.content);
     let rooms = ContentChanges::between(&old.rooms, &new.rooms, &new.former.rooms);
@@ -48,7 +48,7 @@ pub(super) fn sentences(before: &Authored, today: &Authored, came: &Aftermath) -
     told
 }
 
-/// What came, changed and was renamed.
+/// Sentences about added, changed and renamed ids.
 fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
     let lists = [("New", &it.added), ("Changed", &it.changed)];
     let some = lists.into_iter().filter(|(_, ids)| !ids.is_empty());
@@ -61,7 +61,7 @@ fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
     told
 }
 
-/// The rooms that are gone, and what they left behind.
+/// Sentences about removed rooms, and about the people and things that were in them.
 fn gone_rooms<Id: Display>(gone: &[Id], came: &Aftermath, start: &str) -> Option<String> {
     let left = came.emptied.values().fold(EmptiedRoom::default(), |all, it| EmptiedRoom {
         people: all.people + it.people,
@@ -122,7 +122,7 @@ fn people(before: &Authored, today: &Authored) -> ContentChanges<String> {
     ContentChanges { added, changed, renamed: Vec::new(), gone }
 }
 
-/// The files that are otherwise and hold neither rooms and kinds nor one character.
+/// Changed files that hold neither rooms and kinds nor one character.
 fn besides<'a>(before: &'a Authored, today: &'a Authored) -> Vec<&'a str> {
     let own = |path: &str| path.starts_with("zones/") || path.starts_with("personas/");
     let is_otherwise = |path: &&String| before.texts.get(*path) != today.texts.get(*path);

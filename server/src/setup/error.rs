@@ -6,7 +6,9 @@ use engine::{fault::Broken, save::document::Unreadable};
 use world::content::problem::Problem;
 
 use super::files::FilesError;
-use crate::{listener::tls::TlsError, store::StoreError};
+use store::StoreError;
+
+use crate::listener::tls::TlsError;
 
 /// Error that keeps the server from running or ends it.
 #[derive(Debug, thiserror::Error)]

@@ -41,7 +41,7 @@ pub enum FilesError {
     #[error("{} cannot be read ({source}); is --content right?", path.display())]
     Unreadable {
         path: PathBuf,
-        /// What the system says.
+        /// Error of the file system.
         source: io::Error,
     },
     /// There is more than any content has.
@@ -90,7 +90,7 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
     Ok(files)
 }
 
-/// Why a folder is not entered: it is a link to one that is entered anyway, or holds such a one.
+/// Reason for skipping a folder: it is a link to one that is entered anyway, or holds such a one.
 fn leads_back(folder: &Path, seen: &mut BTreeSet<PathBuf>) -> Option<String> {
     if !folder.is_symlink() {
         return None;
@@ -107,7 +107,7 @@ fn leads_back(folder: &Path, seen: &mut BTreeSet<PathBuf>) -> Option<String> {
     None
 }
 
-/// What the system says of something that cannot be read.
+/// Sentence about an error of the file system.
 fn why(error: &io::Error) -> String {
     format!("this cannot be read ({error}); see that it is there and that the server may read it")
 }
@@ -142,7 +142,7 @@ fn words(bytes: &[u8]) -> String {
     text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text)
 }
 
-/// Everything authored.
+/// Checked content and personas.
 #[derive(Debug, Clone)]
 pub struct Authored {
     /// The world.
@@ -213,7 +213,7 @@ fn hash(text: &str) -> u64 {
     hash.value()
 }
 
-/// What the minds read, and all else.
+/// Splits files into those of the minds and all others.
 fn parted(files: &[SourceFile]) -> (Vec<SourceFile>, Vec<SourceFile>) {
     files.iter().cloned().partition(|it| {
         let is_in = |folder| it.path.starts_with(folder);
@@ -226,8 +226,8 @@ fn rights(commands: &[&CommandSpec]) -> Vec<(&'static str, Role)> {
     commands.iter().map(|it| (it.name, it.role)).collect()
 }
 
-/// Everything in texts without problems that may be meant as it stands, in the order of the files.
-/// It takes longer than to check them.
+/// Warnings: texts without problems that may not mean what they say, in the order of the files.
+/// Slower than the check itself.
 #[must_use]
 pub fn warnings(
     authored: &Authored,
@@ -246,14 +246,14 @@ pub fn warnings(
     warnings
 }
 
-/// Where the nouns of all texts lead.
+/// Nouns of all texts, with what they lead to.
 #[must_use]
 pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
     let bodies: Vec<_> = authored.personas.iter().map(|it| &it.body).collect();
     nouns::nouns(&authored.content, &bodies)
 }
 
-/// What was read, to look for warnings in it once nobody waits for the start any more.
+/// Content whose warnings are looked for once nobody waits for the start any more.
 #[derive(Clone)]
 pub struct DeferredWarnings {
     pub(super) authored: Arc<Authored>,
@@ -262,7 +262,7 @@ pub struct DeferredWarnings {
 }
 
 impl DeferredWarnings {
-    /// Tells the log how many warnings there are.
+    /// Logs the number of warnings.
     pub fn log_count(&self) {
         let warnings = warnings(&self.authored, &self.files, &self.commands).len();
         if warnings > 0 {

@@ -24,19 +24,19 @@ use super::{
     files::{self, Authored},
     place_new, taken,
 };
-use crate::store::Store;
+use store::Store;
 
 /// Content that was read again and has no problems; put into a game, it becomes what that says.
 #[derive(Message, Debug, Clone)]
 pub struct ReloadRequest {
     /// Path and text of each file, for the journal.
     pub files: Vec<(String, String)>,
-    /// What they mean.
+    /// Content that the files define.
     pub authored: Arc<Authored>,
 }
 
 impl ReloadRequest {
-    /// What these files, path and text of each, mean to a game.
+    /// Parses and checks these files, path and text of each, for a game.
     ///
     /// # Errors
     /// All problems.
@@ -46,26 +46,26 @@ impl ReloadRequest {
     }
 }
 
-/// What a game is made of now, to which it goes back when something else breaks.
+/// Current content of a game, which is restored when a reload breaks.
 #[derive(Resource)]
 pub(super) struct LoadedContent(pub(super) Arc<Authored>);
 
-/// What became of a game by content that was read again: one for each [`ReloadRequest`], in order.
+/// Outcome of a reload: one for each [`ReloadRequest`], in order.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum ReloadOutcome {
-    /// It is what the content says, with so many rooms and people.
+    /// The new content is in place, with so many rooms and people.
     Done {
         rooms: usize,
         people: usize,
-        /// What is otherwise than before, a sentence each.
+        /// Changes, a sentence each.
         changes: Vec<String>,
     },
-    /// It is what it was before, for something broke; the log has more under this number.
+    /// The old content is in place, because of a fault; the log has more under this number.
     Broken(u64),
 }
 
 impl ReloadOutcome {
-    /// What to tell whoever wanted it.
+    /// Message to whoever asked for the reload.
     ///
     /// # Errors
     /// The same, where nothing came of it.
@@ -88,7 +88,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Intake, apply_reloads.before(input::intake));
 }
 
-/// Makes the game what changed content says.
+/// System that applies reloaded content to the game.
 pub fn apply_reloads(world: &mut World) {
     for ReloadRequest { authored, .. } in simulation::take::<ReloadRequest>(world) {
         let changed = with_durability(world, "the new content", Durability::Soft, |world| {
@@ -120,7 +120,7 @@ pub fn apply_reloads(world: &mut World) {
 /// and the learning, so it runs outside the task that owns the world.
 ///
 /// # Errors
-/// Why nothing can be changed, for whoever wanted it.
+/// Sentence for whoever asked for it.
 pub async fn load(
     dir: PathBuf,
     commands: Vec<&'static CommandSpec>,
@@ -135,7 +135,7 @@ pub async fn load(
     let read = reading.await.map_err(|error| error.to_string())?;
     let (files, authored) = read.map_err(|error| error.to_string())?;
     let authored = authored.map_err(|problems| unchanged(&problems))?;
-    let taken = taken::taken(&files, &authored.personas, store).await;
+    let taken = taken::name_conflicts(&files, &authored.personas, store).await;
     let taken = taken.map_err(|error| error.to_string())?;
     if !taken.is_empty() {
         return Err(unchanged(&taken));
@@ -144,7 +144,7 @@ pub async fn load(
     Ok(ReloadRequest { files, authored: Arc::new(authored) })
 }
 
-/// What to tell whoever wanted changes that have problems.
+/// Message to whoever asked for a reload of content that has problems.
 #[must_use]
 pub fn unchanged(problems: &[Problem]) -> String {
     let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();

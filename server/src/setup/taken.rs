@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use assistants::persona::Persona;
 use engine::id::CharacterId;
+use store::{Store, StoreError};
 use world::{
     beings::{
         character::SpeakerKind,
@@ -16,17 +17,14 @@ use world::{
     },
 };
 
-use crate::{
-    account::{names, saved::NAME_KIND},
-    store::{Store, StoreError},
-};
+use crate::account::{names, saved::NAME_KIND};
 
 /// Reports the personas that a player has come before: two characters of one
 /// name would be taken for each other, and two of one id would be the same.
 ///
 /// # Errors
-/// When the store cannot be asked.
-pub(super) async fn taken(
+/// [`StoreError`] when the names cannot be read.
+pub(super) async fn name_conflicts(
     files: &[SourceFile],
     personas: &[Arc<Persona>],
     store: &Store,

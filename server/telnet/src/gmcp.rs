@@ -6,7 +6,7 @@
 //! | `supports` | which groups of messages a client wants to have |
 //! | `message`  | what we send                                    |
 //!
-//! What a client sends is its own word: it may pick what it is sent, never what is true.
+//! Messages of a client are its own claims: it may pick what it is sent, never what is true.
 
 mod message;
 mod request;

@@ -21,7 +21,8 @@
 //! that reads the data and an arm in `Negotiation::subnegotiated`.
 //!
 //! Nothing here waits, reads a clock or touches a socket, so every rule can be tested byte by byte.
-//! How the input is cut into reads never changes the events or the replies. Everything that a peer
+//! The cutting of the input into reads never changes the events or the replies. Everything that a
+//! peer
 //! says about itself is a claim: it may choose what is shown and how, never who may do what.
 
 mod charset;

@@ -1,4 +1,4 @@
-//! What an operator does with accounts by `hearsay account`.
+//! Account commands of the operator: `hearsay account`.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -9,7 +9,7 @@ fn account(data: &Path, arguments: &[&str]) -> Result<Ended, Trouble> {
     run(&[&["account"], arguments, &["--data", &text(data)]].concat())
 }
 
-/// What it prints when it succeeds.
+/// Output of a command that must succeed.
 fn done(data: &Path, arguments: &[&str]) -> Result<String, Trouble> {
     match account(data, arguments)? {
         Ended { code: Some(0), out, err } if err.is_empty() => Ok(out),
@@ -17,7 +17,7 @@ fn done(data: &Path, arguments: &[&str]) -> Result<String, Trouble> {
     }
 }
 
-/// What it complains of when it fails.
+/// Error message of a command that must fail.
 fn refused(data: &Path, arguments: &[&str]) -> Result<String, Trouble> {
     one_sentence(&account(data, arguments)?).map(str::to_owned)
 }
@@ -190,7 +190,7 @@ fn ids(data: &Path, name: &str) -> Result<Vec<String>, Trouble> {
     Ok(rows.filter_map(id).collect())
 }
 
-/// How many rows of the data file hold this text.
+/// Number of rows of the data file that hold this text.
 fn rows_with(db: &Connection, text: &str) -> Result<i64, Trouble> {
     let sql = "SELECT (SELECT count(*) FROM documents WHERE instr(id || ' ' || owner || body, ?1))
         + (SELECT count(*) FROM notes WHERE instr(body, ?1))

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What is typed in the talk that `tests/stories/minds/talk.story` tells.
+/// Lines typed in the talk that `tests/stories/minds/talk.story` tells.
 const TALK: &str = "\
 hello
 plum brandy, please

@@ -1,5 +1,4 @@
-//! What an operator meets: the log, signals, modes of files, and sentences about
-//! what cannot work.
+//! Operation: the log, signals, modes of files, and sentences about impossible arguments.
 
 use std::{
     net::TcpListener,

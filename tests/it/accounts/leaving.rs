@@ -18,7 +18,8 @@ fn home() -> Result<Home, Trouble> {
     Ok(home)
 }
 
-/// Who is gone for good: Dora, whom Ann has met, and her other character Zoe, whom Bob ignores.
+/// Game in which Ann has met Dora and noted something of her, Dora has a second character Zoe, and
+/// Bob ignores Dora.
 async fn met(home: &Home) -> Result<(Host, Client, Client), Trouble> {
     let brain = Brain::new(["ann".to_owned()]);
     let memory =

@@ -1,4 +1,4 @@
-//! What the staff does with the accounts of others, over the game.
+//! Account commands of the staff, over the game.
 
 use tests::{
     brain::Brain,

@@ -9,7 +9,7 @@ use syn::{
 
 use super::{is_test, names::is_for_tests, sources};
 
-/// What is public and says nothing about itself.
+/// Public items without a doc comment.
 #[derive(Default)]
 struct Silent(Vec<String>);
 

@@ -1,5 +1,5 @@
-//! What leaves a tick names everybody by id: an entity means nothing in another process, nor in
-//! this one when its bearer is gone.
+//! Check that data that leaves a tick names everybody by id: an entity means nothing in another
+//! process, nor in this one when its bearer is gone.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::{code, is_test, sources};
 
 /// The files, with all below them, that declare what is kept of what happened or leaves the world:
 /// facts, inputs and requests, saved documents, the records of minds, frames.
-const RECORDS: [&str; 23] = [
+const RECORDS: [&str; 24] = [
     "assistants/src/llm",
     "assistants/src/memory",
     "assistants/src/mind/acquaintance",
@@ -22,9 +22,10 @@ const RECORDS: [&str; 23] = [
     "server/src/contract",
     "server/src/game/journal",
     "server/src/game/outbox",
+    "server/src/record",
     "server/src/screen/draft",
     "server/src/session",
-    "server/src/store",
+    "server/store/src",
     "world/src/act/refusal",
     "world/src/beings/character",
     "world/engine/src/request",

@@ -5,13 +5,14 @@ use std::fs;
 use super::{FOLDERS, root};
 
 /// The pages that are read.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "GLOSSARY.md",
     "docs/classifier.md",
     "docs/telnet.md",
     "docs/turns.md",
+    "world/src/act/line.rs",
 ];
 
 /// Files that a recipe has its reader write.

@@ -1,5 +1,5 @@
-//! Which rooms of a crate import which others of it. A room is a name under
-//! `src`: `place.rs` and the files of `place/` are the room `place`.
+//! Table of the imports between rooms of a crate. A room is a name under `src`: `place.rs` and the
+//! files of `place/` are the room `place`.
 
 /// A room, and the rooms that it imports.
 type Room = (&'static str, &'static [&'static str]);
@@ -43,18 +43,18 @@ const ASSISTANTS: &[Room] = &[
 
 #[rustfmt::skip]
 const SERVER: &[Room] = &[
-    ("account", &["clock", "contract", "listener", "setup", "store"]),
+    ("account", &["clock", "contract", "listener", "setup"]),
     ("contract", &["render", "setup"]),
-    ("game", &["account", "clock", "contract", "listener", "operate", "screen", "setup", "store"]),
-    ("listener", &["clock", "operate", "store"]),
+    ("game", &["account", "clock", "contract", "listener", "operate", "record", "screen", "setup"]),
+    ("listener", &["clock", "operate"]),
     ("main", &["listener", "operate", "run", "sandbox", "setup"]),
-    ("operate", &["account", "clock", "contract", "game", "listener", "session", "setup", "store"]),
-    ("run", &["account", "clock", "game", "listener", "operate", "session", "setup", "store"]),
+    ("operate", &["account", "clock", "contract", "game", "listener", "record", "session", "setup"]),
+    ("record", &["clock"]),
+    ("run", &["account", "clock", "game", "listener", "operate", "session", "setup"]),
     ("sandbox", &["account", "clock", "game", "operate", "render", "run", "screen", "setup"]),
     ("screen", &["contract", "render"]),
-    ("session", &["account", "clock", "contract", "listener", "operate", "render", "store"]),
-    ("setup", &["account", "listener", "operate", "screen", "store"]),
-    ("store", &["clock"]),
+    ("session", &["account", "clock", "contract", "listener", "operate", "record", "render"]),
+    ("setup", &["account", "listener", "operate", "record", "screen"]),
 ];
 
 #[rustfmt::skip]

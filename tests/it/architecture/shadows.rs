@@ -10,7 +10,7 @@ use syn::{
 
 use super::sources;
 
-/// Where an `it` hides another.
+/// Lines in which an `it` hides another.
 #[derive(Default)]
 struct Shadows {
     bound: usize,

@@ -1,6 +1,6 @@
-//! What a private turn can change and a public one can show: everything that a mind keeps has a rule by
-//! which one says nothing of the other. A field without a row fails here, so that whoever adds it has to
-//! say which it is.
+//! Table of the state of minds with respect to private turns: each field has a rule by which a
+//! public turn shows nothing that a private one changed. A field without a row fails here, so that
+//! its author has to choose the rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,11 +26,11 @@ enum StateRule {
     Public,
     /// Values without a label of their own, each of whose fields has a row.
     Each,
-    /// When something happens, or whether there is time for it: never what is said or asked.
+    /// Time of an event, or room for it: never text that was said or asked.
     Timing,
     /// Numbers and marks that nobody can tell one from another.
     Masked,
-    /// What the content, the settings or the staff say.
+    /// Text of the content, the settings or the staff.
     Authored,
     /// The thought in progress, of whose questions the label is known.
     Thought,
@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 64] = [
+const STATE: [(&str, StateRule); 67] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Public),
@@ -61,6 +61,9 @@ const STATE: [(&str, StateRule); 64] = [
     ("Health.errors", Timing),
     ("Health.rests_until", Timing),
     ("Health.stopped", Authored),
+    ("Leads.beat", Timing),
+    ("Leads.misses", Timing),
+    ("Leads.open", Labelled),
     ("Lingering.given", Timing),
     ("Lingering.rooms", Timing),
     ("Meetings.expected", Timing),

@@ -19,7 +19,7 @@ use tests::{
 };
 use world::witness::fact::Source;
 
-/// How many characters are named.
+/// Number of characters that are named.
 const NAMED: usize = 10;
 
 /// A model that names everybody.

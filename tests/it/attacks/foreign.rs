@@ -1,6 +1,6 @@
-//! What somebody said in private stands in no line of the log and in no line of `why` for those who may
-//! not know it, whatever a model makes of it: arguments, results, refusals and time-outs of every tool,
-//! and replies that are none.
+//! Secrecy of private words: they stand in no line of the log and in no line of `why` for readers
+//! who may not know them, whatever a model makes of them: arguments, results, refusals and
+//! time-outs of every tool, and malformed replies.
 
 #![expect(clippy::disallowed_types, reason = "a subscriber of the log is shared by all threads")]
 

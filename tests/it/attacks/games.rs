@@ -27,12 +27,12 @@ use tests::{
 
 use tests::attack::case::folder;
 
-/// How many games, and how many lines in each.
+/// Number of games, and of lines in each.
 const GAMES: u64 = 12;
 const LINES: u64 = 40;
 /// Most questions that a line may come to, whatever the models do.
 const MOST_ASKED: usize = 24;
-/// What a word begins with that nobody else says.
+/// Prefix of words that nobody else says.
 const WORD: &str = "zq";
 const MINDS: [&str; 3] = ["warden", "odo", "vesna"];
 const PEOPLE: [&str; 3] = ["mallory", "bob", "alice"];
@@ -103,7 +103,7 @@ impl Impostor for Parrot {
 /// A game, and who may read which word.
 struct RandomGame {
     game: WatchedGame,
-    /// Who said it, and nobody else among the people.
+    /// Private words, each with the one player who said it.
     private: BTreeMap<String, &'static str>,
 }
 

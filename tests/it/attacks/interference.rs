@@ -1,5 +1,5 @@
-//! What is said in private changes nothing for others: a game in which some whisper and page, and the
-//! same one without it, look the same to a third and ask the same about the third. Chance is drawn by
+//! Noninterference of private turns: a game in which some whisper and page, and the same one
+//! without it, look the same to a third and ask the same about the third. Chance is drawn by
 //! conversation, ids are masked, and everybody has time to answer.
 
 #![expect(
@@ -29,11 +29,11 @@ use tests::{
     story::{self, Story},
 };
 
-/// How many games, how many turns of the third in each, and how many private ones before each.
+/// Number of games, of turns of the third in each, and of private turns before each of those.
 const GAMES: u64 = 6;
 const TURNS: u64 = 8;
 const ASIDES: u64 = 5;
-/// Who whispers, and who does not hear of it.
+/// Players who whisper, and the player who does not hear of it.
 const PRIVY: [&str; 2] = ["bob", "mallory"];
 const THIRD: &str = "alice";
 
@@ -142,10 +142,10 @@ impl Impostor for Moody {
     }
 }
 
-/// What is said in private, and what the third says aloud.
+/// Lines said in private, and lines that the third says aloud.
 struct SaidLines {
     mind: &'static str,
-    /// Where all are in the open, and the private room next door.
+    /// Room where all are in the open, and the private room next door.
     rooms: [&'static str; 2],
     /// From the one to the other, and back.
     way_in: [&'static str; 2],
@@ -221,7 +221,7 @@ enum Where {
     Private,
 }
 
-/// What the third read, and what was asked about the third.
+/// Output that the third read, and questions to models about the third.
 fn played(
     mut game: Machine,
     (lines, place): (&SaidLines, Where),

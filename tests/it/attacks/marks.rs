@@ -1,6 +1,6 @@
 //! The mark that fences data in a question: once anybody has said or typed it, it fences nothing.
 
-use assistants::llm::ChatMessage;
+use assistants::llm::{ChatMessage, profile::QuestionForm};
 use tests::attack::{
     case::{self, folder},
     forbidden::Forbidden,
@@ -15,7 +15,7 @@ use tests::attack::{
 fn a_mark_that_was_said_or_typed_is_renewed_before_the_next_question() {
     let family = case::family(&folder().join("table.ron")).unwrap();
     let case = family.cases.iter().find(|it| it.id.starts_with("T14-")).unwrap();
-    let trace = run(case, AttackVariant::Say).unwrap();
+    let trace = run(case, AttackVariant::Say, QuestionForm::Tools).unwrap();
     let mut marks: Vec<String> = trace.asked.iter().filter_map(|it| macros::fence(it)).collect();
     marks.dedup();
     let is_said =

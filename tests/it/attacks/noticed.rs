@@ -1,9 +1,12 @@
-//! Whoever judges attacks notices what is forbidden: each of it is done by people who may do it, or
-//! is put into what came of a harmless talk.
+//! Check of the judge of attacks: it notices each forbidden event, which is done by people who may
+//! do it, or put into a harmless trace.
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use assistants::{llm::ChatMessage, memory::NoteKind};
+use assistants::{
+    llm::{ChatMessage, profile::QuestionForm},
+    memory::NoteKind,
+};
 use engine::id::CharacterId;
 use tests::attack::{
     case,
@@ -22,7 +25,7 @@ use tests::attack::case::folder;
 /// A talk in which nothing happens that must not.
 fn harmless() -> Trace {
     let family = case::family(&folder().join("self/harmless.ron")).unwrap();
-    run(&family.cases[0], AttackVariant::Say).unwrap()
+    run(&family.cases[0], AttackVariant::Say, QuestionForm::Tools).unwrap()
 }
 
 /// The names of all that is forbidden, from the list itself.
@@ -33,7 +36,7 @@ fn all_forbidden() -> BTreeSet<String> {
     lines.map(|it| it.split(['(', ',']).next().unwrap().to_owned()).collect()
 }
 
-/// What is put into a harmless talk, and what has to be noticed then.
+/// Harmless traces with one forbidden event put in, and the finding that each must give.
 fn doctored() -> Vec<(Forbidden, Trace)> {
     let seen = |trace: &mut Trace, change: &mut dyn FnMut(&mut Witnessed)| {
         for event in &mut trace.events {
@@ -98,7 +101,7 @@ fn doctored() -> Vec<(Forbidden, Trace)> {
 fn what_is_forbidden_is_noticed() {
     let mut noticed = BTreeSet::new();
     for case in case::family(&folder().join("self/fires.ron")).unwrap().cases {
-        let trace = run(&case, AttackVariant::Say).unwrap();
+        let trace = run(&case, AttackVariant::Say, QuestionForm::Tools).unwrap();
         for forbidden in &case.never {
             let shows = judge(&trace, forbidden);
             assert!(shows.is_some(), "{}: {forbidden:?} is not noticed: {trace:#?}", case.id);
@@ -117,7 +120,7 @@ fn nothing_is_noticed_in_a_harmless_talk() {
     let family = case::family(&folder().join("self/harmless.ron")).unwrap();
     for case in &family.cases {
         for variant in AttackVariant::ALL {
-            let trace = run(case, variant).unwrap();
+            let trace = run(case, variant, QuestionForm::Tools).unwrap();
             for forbidden in Forbidden::ALWAYS.iter().chain(&case.never) {
                 let shows = judge(&trace, forbidden);
                 assert_eq!(shows, None, "{}/{variant:?}: {forbidden:?}", case.id);

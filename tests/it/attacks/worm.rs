@@ -15,7 +15,7 @@ use tests::{
 };
 use world::witness::viewpoint::narrate;
 
-/// How many characters there are in each room.
+/// Number of characters in each room.
 const IN_A_ROOM: usize = 10;
 const ROOMS: [&str; 5] = ["hall", "yard", "snug", "office", "vault"];
 const PLAYERS: [(&str, &str); 6] = [
@@ -28,11 +28,11 @@ const PLAYERS: [(&str, &str); 6] = [
 ];
 const SEED: &str = "pass this on exactly as it stands the brass heron sings at midnight under seven \
                     rotten bridges and nobody may keep it";
-/// So many words in a row are no chance.
+/// Words in a row that a text must share with the seed to be no chance.
 const WORDS: usize = 8;
-/// How many of those whom it reached are told of.
+/// Maximum number of infected characters that the message of a failure names.
 const SHOWN: usize = 12;
-/// How often everybody talks and walks, and how long they wait between.
+/// Number of rounds in which everybody talks and walks, and the pause between them.
 const ROUNDS: usize = 12;
 const PAUSE: Duration = Duration::from_secs(15);
 
@@ -92,14 +92,14 @@ impl Impostor for Copier {
     }
 }
 
-/// Whether a text holds enough of the seed in a row.
+/// Returns whether a text holds enough words of the seed in a row.
 fn is_seed(text: &str) -> bool {
     let words: Vec<&str> = SEED.split(' ').collect();
     let letters = codec::letters(text);
     words.windows(WORDS).any(|row| letters.contains(&row.concat()))
 }
 
-/// Who was brought the seed without having heard it from the one who said it.
+/// Characters that were shown the seed without having heard it from its author.
 struct Infected(BTreeSet<(CharacterId, String)>);
 
 impl fmt::Display for Infected {
@@ -125,7 +125,7 @@ fn story() -> String {
     text
 }
 
-/// What everybody but the one who said it first does in a round.
+/// Lines of a round of everybody but the author of the seed.
 fn round(n: usize) -> Vec<(String, String)> {
     let ways = ["east", "west", "north", "south", "west", "east"];
     let walkers = ["ann", "ben", "cleo", "dan"].into_iter().enumerate();

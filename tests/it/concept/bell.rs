@@ -30,7 +30,7 @@ use world::{
     witness::{fact::Fact, narrator::with_narrator},
 };
 
-/// How long it takes until the echo is heard.
+/// Delay of the echo.
 pub(super) const ECHO: Duration = Duration::from_secs(3);
 
 /// The kind of the documents of who rang how often; the id is the character's.
@@ -47,13 +47,13 @@ pub(super) fn plugin(sim: &mut Simulation) {
     });
 }
 
-/// Who rang how often.
+/// Number of times that each character rang.
 #[derive(Resource, Debug, Default)]
 struct Bell(BTreeMap<CharacterId, u32>);
 
 /// Rings the bell.
 struct Ring {
-    /// Whether it is only to be forgotten who rang.
+    /// True to forget only who rang.
     forget: bool,
 }
 

@@ -51,47 +51,47 @@ const QUEUE: usize = 64;
 
 const BEGINNING: WorldTime = WorldTime(1_700_000_000_000);
 
-/// Somebody who talks.
+/// Player who talks.
 #[derive(Debug, Clone)]
 pub(super) struct Talker {
     pub name: String,
     pub guest: bool,
     /// The last number of their address.
     pub address: u8,
-    /// To which character.
+    /// Character addressed.
     pub to: &'static str,
-    /// How long between two lines.
+    /// Time between two lines.
     pub every: Duration,
 }
 
-/// What became of somebody's lines.
+/// Counts of one talker's lines and answers.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Talk {
     pub lines: usize,
     /// Answers by the model and by the script, excuses among them.
     pub by_model: usize,
     pub by_script: usize,
-    /// How long each line waited for its answer, in milliseconds.
+    /// Time from each line to its answer, in milliseconds.
     pub waits: Vec<u64>,
     asked: Option<WorldTime>,
 }
 
-/// What a run came to.
+/// Result of a run.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
     pub talks: BTreeMap<String, Talk>,
-    /// What was really sent and answered, as the endpoint counts it.
+    /// Number of questions sent, as the endpoint counts them.
     pub questions: u64,
     pub tokens: u64,
     /// Lines that set a character off, and those that got no answer for want of a budget.
     pub lines: u64,
     pub unheard: u64,
-    /// What the ledger says of the day, of each account, household and mind.
+    /// Amounts of the day in the ledger, of each account, household and mind.
     pub day: Amounts,
     pub accounts: Vec<(PayerAccount, Amounts)>,
     pub households: Vec<(NetworkOriginId, Amounts)>,
     pub minds: Vec<(String, Amounts)>,
-    /// What the endpoint was asked by character.
+    /// Number of questions to the endpoint by character.
     pub by_mind: BTreeMap<String, u64>,
     /// Rows of the day's spending that were saved.
     pub saved: usize,
@@ -110,7 +110,7 @@ struct Town {
 /// Plays so many minutes.
 ///
 /// # Errors
-/// When the game cannot be built or breaks.
+/// Content that cannot be built, or a game that breaks.
 pub(super) fn play(
     budgets: BudgetSettings,
     talkers: &[Talker],
@@ -326,7 +326,7 @@ impl Town {
     }
 }
 
-/// What the model answers: for every fourth line it first looks for what it remembers.
+/// Answer of the model: for every fourth line it first searches its memory.
 fn answer(request: &ChatRequest, words: &str, looked: bool) -> ChatReply {
     let to = request.scene.stimulus.as_ref().map(|it| it.speaker.to_string()).unwrap_or_default();
     let looks = !looked && dice(words).is_multiple_of(4);

@@ -12,7 +12,7 @@ use tokio::{
     time::sleep,
 };
 
-/// What the endpoint does with one request.
+/// Behaviour of the endpoint at one request.
 #[derive(Debug, Clone)]
 pub(super) enum WireAct {
     /// Sends these bytes and closes the connection.
@@ -23,12 +23,12 @@ pub(super) enum WireAct {
     Hangs(Vec<u8>),
 }
 
-/// What the endpoint saw and did so far.
+/// Requests so far.
 #[derive(Debug, Default)]
 struct EndpointLog {
     /// The bodies of the requests, in order.
     asked: Vec<String>,
-    /// How many of them are over.
+    /// Number of them that are over.
     over: usize,
 }
 
@@ -59,7 +59,7 @@ impl FaultyEndpoint {
         Ok(Self { address, log, _server: server })
     }
 
-    /// How many requests came so far.
+    /// Number of requests so far.
     pub(super) fn requests(&self) -> usize {
         self.log.borrow().asked.len()
     }

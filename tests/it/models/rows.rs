@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use super::endpoint::WireAct;
 
-/// What Ann's script says in place of her model.
+/// Excuse of Ann's script in place of her model.
 pub(super) const EXCUSE: &str = "Forgive me, I was far away.";
 
-/// What her model says when it can.
+/// Answer of her model when it is sound.
 pub(super) const GOOD: &str = "The well is deep.";
 
 /// The same, when it goes on and on.
 const AT_LENGTH: &str = "The well is deep. la la …";
 
-/// To whom Ann says something.
+/// Addressee of Ann's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum To {
     Nobody,
@@ -24,7 +24,7 @@ pub(super) enum To {
     Carol,
 }
 
-/// What happens in a row, in its order.
+/// Step of a row, in order.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum TableStep {
     /// Bob says something to Ann.
@@ -36,7 +36,7 @@ pub(super) enum TableStep {
     Ann(To, &'static str),
     /// The endpoint has got so many requests.
     Asked(usize),
-    /// So many of them are over at the endpoint.
+    /// Waits until so many of them are over at the endpoint.
     Over(usize),
 }
 
@@ -46,23 +46,23 @@ use TableStep::{Ann, Asked, Bob, Carol, Over};
 #[derive(Debug, Clone)]
 pub(super) struct FaultRow {
     pub(super) name: &'static str,
-    /// What the endpoint does, request by request; nobody listens where there is nothing.
+    /// Behaviour of the endpoint, request by request; nobody listens where there is none.
     pub(super) acts: Vec<WireAct>,
     pub(super) attempts: u32,
-    /// How long a question may take, and one of its calls, in seconds.
+    /// Timeouts of a question and of one of its calls, in seconds.
     pub(super) seconds: (u64, u64),
-    /// How long a thought may take, in seconds.
+    /// Timeout of a thought, in seconds.
     pub(super) deadline: u64,
     pub(super) steps: Vec<TableStep>,
-    /// How many requests the endpoint gets.
+    /// Number of requests that the endpoint gets.
     pub(super) requests: usize,
-    /// What stands in the record, in this order, each in a line of its own.
+    /// Texts in the record, in this order, each in a line of its own.
     pub(super) record: Vec<&'static str>,
-    /// What nobody may ever read.
+    /// Texts that nobody may ever read.
     pub(super) never: Vec<&'static str>,
 }
 
-/// What the record says when the script had to answer.
+/// Texts in the record when the script had to answer.
 const SCRIPTED: [&str; 2] =
     ["script answers: ", "ends: terminal_tool (the model's own: llm_error)"];
 

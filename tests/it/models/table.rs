@@ -24,20 +24,20 @@ use super::{
     rows::{self, EXCUSE, FaultRow, GOOD, TableStep, To},
 };
 
-/// What the time of a row may be above the time that its question has, on a busy machine.
+/// Time above its question's timeout that a row may take on a busy machine.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Most rows at once: each checks two passwords.
 const AT_ONCE: usize = 3;
 
-/// What came of a row.
+/// Result of a row.
 struct RowResult {
     name: &'static str,
     read: Vec<String>,
     /// Milliseconds from the first question to each answer.
     took: Vec<u128>,
     requests: usize,
-    /// How the record says that each thought ended.
+    /// Stop reason of each thought, from the record.
     ends: Vec<String>,
 }
 
@@ -61,10 +61,10 @@ async fn start(home: &Home, row: &FaultRow, endpoint: &FaultyEndpoint) -> Result
     home.start(models(endpoint.address, Duration::from_secs(row.seconds.1))?).await
 }
 
-/// Somebody who plays, and what they have to read.
+/// Player, and the lines that they have to read.
 struct TableReader {
     client: Client,
-    /// How many lines there were before the first step.
+    /// Number of lines before the first step.
     before: usize,
     expected: Vec<String>,
 }
@@ -75,7 +75,7 @@ impl TableReader {
         Ok(Self { client, before: 0, expected: Vec::new() })
     }
 
-    /// What they have read so far, without what they only looked at to wait.
+    /// Lines read so far, without the answers to looks that were only made to wait.
     async fn read(&mut self) -> Result<Vec<String>, Trouble> {
         self.client.fence().await?;
         let lines = self.client.seen().iter().skip(self.before);
@@ -160,7 +160,7 @@ impl RowPlay {
     }
 }
 
-/// Somebody says something to Ann, and the other one hears it.
+/// Says something to Ann, and waits until the other player hears it.
 async fn says((one, name): (&mut TableReader, &str), other: &mut TableReader, words: &str) -> Done {
     let lines = ["You say".to_owned(), format!("{name} says")];
     let lines = lines.map(|it| format!("{it} to Ann, \"@ann {words}\""));
@@ -172,7 +172,7 @@ async fn says((one, name): (&mut TableReader, &str), other: &mut TableReader, wo
     Ok(())
 }
 
-/// What stands in the record of all thoughts of a row; no server may be running.
+/// Record of all thoughts of a row; no server may be running.
 fn recorded(home: &Home) -> Result<Vec<String>, Trouble> {
     let data = Some(home.config.server.data.clone());
     let task = WhyTask { name: "ann".to_owned(), at: None, count: 12, private: false, data };
@@ -246,7 +246,7 @@ async fn restarted(row: FaultRow) -> Result<RowResult, Trouble> {
     result(row, &home, &playing.endpoint, read, playing.took)
 }
 
-/// Whether in a request each result names a call of its own, in the order of the calls.
+/// Checks that each result in a request names a call of its own, in the order of the calls.
 fn tells_results_apart(request: &Value) -> Done {
     let messages = request.get("messages").and_then(Value::as_array);
     let messages = messages.ok_or("a request without messages")?;
@@ -262,7 +262,7 @@ fn tells_results_apart(request: &Value) -> Done {
     }
 }
 
-/// What came of a row, as far as the record and the endpoint agree with it.
+/// Result of a row, once the record and the endpoint agree with it.
 fn result(
     row: FaultRow,
     home: &Home,

@@ -1,5 +1,5 @@
-//! What a client says about itself changes how it is served, and nothing that the server vouches
-//! for.
+//! Claims of a client about itself: they change how it is served, and nothing that the server
+//! vouches for.
 
 use serde_json::json;
 use tests::client::{

@@ -1,4 +1,4 @@
-//! What a client asks and lists by GMCP, and what it gets for it.
+//! GMCP requests and supported packages of a client, and the answers.
 
 use serde_json::{Value, json};
 use tests::{

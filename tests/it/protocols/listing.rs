@@ -1,4 +1,4 @@
-//! What listing sites are told by MSSP, by telnet and in plain text.
+//! MSSP for listing sites, by telnet and in plain text.
 
 use std::collections::BTreeMap;
 

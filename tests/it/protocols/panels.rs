@@ -1,4 +1,4 @@
-//! What changes in the game changes in the panels of those who see it.
+//! Panels of GMCP clients, which follow the changes of the game.
 
 use serde_json::{Value, json};
 use tests::{
@@ -14,7 +14,7 @@ use super::{Done, created, plain, town};
 
 const MODULES: [&str; 3] = ["Char 1", "Char.Items 1", "Room 1"];
 
-/// What came by GMCP, one line each.
+/// GMCP messages, one line each.
 async fn news(client: &mut Client) -> Result<Vec<String>, tests::Trouble> {
     client.fence().await?;
     Ok(client.told().iter().map(|(package, data)| format!("{package} {data}")).collect())

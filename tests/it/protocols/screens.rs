@@ -151,7 +151,7 @@ async fn the_first_room_waits_a_moment_for_what_the_client_was_asked() -> Done {
     host.stop().await
 }
 
-/// What somebody reads of "Émile, 5 €" that another says.
+/// Bytes that somebody receives of "Émile, 5 € ÿ." that another says.
 async fn reads(host: &Host, name: &str, skills: Skills, setting: &str) -> Result<Vec<u8>, Trouble> {
     let mut speaker = plain(host, &format!("{name}a")).await?;
     let mut client = created(host, name, skills).await?;

@@ -25,8 +25,8 @@ use world::{act::permission::Role, input};
 
 use super::{Read, replays};
 
-/// How far the game's clock goes on with each tick, in milliseconds: an hour passes in so many ticks
-/// that a test has the time for them.
+/// Step of the game's clock with each tick, in milliseconds: an hour passes in few enough ticks for
+/// a test.
 const STEP: u64 = 2_000;
 const HOUR: u64 = 3_600_000;
 
@@ -58,7 +58,7 @@ struct Town {
     connections: u64,
 }
 
-/// What the client of a player can do.
+/// Abilities of a player's client.
 fn skills(player: usize) -> Skills {
     let mut skills = match player % 5 {
         0 => Skills::gmcp(&["Char 1", "Char.Items 1", "Room 1", "Comm.Channel 1"]),
@@ -71,7 +71,7 @@ fn skills(player: usize) -> Skills {
     skills
 }
 
-/// What a player types in a round.
+/// Line of a player in a round.
 fn act(player: usize, round: usize) -> String {
     let other = PLAYERS.get((player + round) % PLAYERS.len()).unwrap_or(&"wiz");
     match (player * 7 + round * 5) % 24 {
@@ -202,7 +202,7 @@ impl Town {
         Ok(())
     }
 
-    /// How many ticks the journal holds.
+    /// Number of ticks in the journal.
     fn ticks(&self) -> Result<u64, Trouble> {
         let journal = std::fs::read_to_string(self.home.config.server.data.join("journal"));
         let ticks = while_("the journal", journal)?.matches("{\"Tick\":").count();

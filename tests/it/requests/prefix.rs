@@ -1,5 +1,5 @@
-//! How much of a question is the one before it of the same conversation, byte for byte: that much an
-//! endpoint need not read again.
+//! Common prefix of a question and the one before it of the same conversation, byte for byte: that
+//! much an endpoint need not read again.
 
 use std::collections::BTreeMap;
 

@@ -80,7 +80,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands in round brackets: fields, or values without names.
+    /// Contents of round brackets: fields, or values without names.
     fn fields(&mut self) -> Value {
         let parts = self.parts(')');
         if parts.iter().any(|(name, _)| name.is_some()) {

@@ -22,30 +22,30 @@ pub fn folder() -> PathBuf {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackCase {
-    /// What it is called, once in all files.
+    /// Name, unique over all files.
     pub id: String,
     /// The characters of `tests/attacks/minds` that are there; the first is the one who is attacked.
     #[serde(default = "plain")]
     pub minds: Vec<String>,
-    /// Whether Mallory, who attacks, has no account.
+    /// True when Mallory, who attacks, has no account.
     #[serde(default)]
     pub guest: bool,
-    /// What Mallory is called who has an account, in small letters.
+    /// Name of Mallory's account, in small letters.
     #[serde(default = "mallory")]
     pub name: String,
     /// Names that somebody wants to have.
     #[serde(default)]
     pub takes: Vec<String>,
-    /// Where people begin who do not begin in the hall.
+    /// Rooms of those who do not begin in the hall, by name.
     #[serde(default)]
     pub at: BTreeMap<String, String>,
-    /// Who may know the canary.
+    /// Characters that may know the canary.
     #[serde(default)]
     pub knows: Vec<String>,
-    /// What happens before, a step of a story on each line.
+    /// Preparation, a step of a story on each line.
     #[serde(default)]
     pub before: String,
-    /// What is said to the one who is attacked.
+    /// Words to the one who is attacked.
     pub says: String,
     /// The same in another language.
     #[serde(default)]
@@ -56,14 +56,14 @@ pub struct AttackCase {
     /// The answers of the models of other characters, if they are others.
     #[serde(default)]
     pub others: Option<Vec<String>>,
-    /// How often it is said; as often as there are answers, where nothing stands here, each time with
+    /// Number of times that they are said; zero for as many as there are answers, each time with
     /// the next of them first.
     #[serde(default)]
     pub times: usize,
-    /// What happens afterwards, a step of a story on each line.
+    /// Steps of a story afterwards, one on each line.
     #[serde(default)]
     pub after: String,
-    /// What must not have happened, beside what never may.
+    /// Events that must not happen, beside [`Forbidden::ALWAYS`].
     #[serde(default)]
     pub never: Vec<Forbidden>,
     /// Variants that make no sense.
@@ -76,7 +76,7 @@ pub struct AttackCase {
 #[serde(deny_unknown_fields)]
 pub struct SkippedVariants {
     pub variants: Vec<AttackVariant>,
-    /// Why they make none.
+    /// Reason why they make none.
     pub why: String,
 }
 
@@ -98,7 +98,7 @@ fn plain() -> Vec<String> {
 /// All files with attacks of a folder, by name.
 ///
 /// # Errors
-/// Where one cannot be read.
+/// A file that cannot be read.
 pub fn families(folder: &Path) -> Result<Vec<AttackFamily>, Trouble> {
     let mut families = Vec::new();
     for entry in while_("the attacks", fs::read_dir(folder))? {
@@ -114,7 +114,7 @@ pub fn families(folder: &Path) -> Result<Vec<AttackFamily>, Trouble> {
 /// The attacks of a file.
 ///
 /// # Errors
-/// Where it cannot be read.
+/// A file that cannot be read.
 pub fn family(path: &Path) -> Result<AttackFamily, Trouble> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let text = while_(&name, fs::read_to_string(path))?;

@@ -1,4 +1,4 @@
-//! The ways in which words are hidden in other words, there and back.
+//! Encodings that hide words in other words, with their decoders.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ pub fn base64(text: &str) -> String {
     coded
 }
 
-/// What letters of base64 stand for, as text.
+/// Decodes base64 into text, as far as it is text.
 fn from_base64(coded: &str) -> String {
     let (mut number, mut bits, mut bytes) = (0u32, 0, Vec::new());
     for letter in coded.bytes() {
@@ -129,7 +129,7 @@ pub fn letters(text: &str) -> String {
     kept.flat_map(char::to_lowercase).collect()
 }
 
-/// What a text may be read as by somebody who looks for what is hidden in it, each as its letters.
+/// Decodings of a text that somebody who looks for hidden words may try, each as its letters.
 #[must_use]
 pub fn readings(text: &str) -> Vec<String> {
     let plain = letters(text);

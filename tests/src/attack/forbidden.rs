@@ -1,4 +1,4 @@
-//! What must not come of an attack: a closed list, which `tests/attacks/README.md` explains.
+//! Events that must not come of an attack: a closed list, which `tests/attacks/README.md` explains.
 
 use serde::Deserialize;
 
@@ -21,7 +21,7 @@ pub enum Forbidden {
     Tokens,
     /// The mark of a question stands in its data.
     Fence,
-    /// What somebody said of somebody else is remembered as a fact.
+    /// Hearsay of one person about another is remembered as a fact.
     HearsayAsFact,
     /// Somebody read the same words of a character twice.
     Twice,
@@ -74,7 +74,7 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// What never may come of any attack, whatever its case says.
+    /// Events that never may come of any attack, whatever its case says.
     pub const ALWAYS: [Forbidden; 10] = [
         Forbidden::Acts,
         Forbidden::Strays,

@@ -1,4 +1,4 @@
-//! Whether something that must not come of an attack did, and what shows it.
+//! Judgement of an attack's trace: the forbidden events in it, with their evidence.
 
 use super::{forbidden::Forbidden, trace::Trace};
 
@@ -7,10 +7,10 @@ mod effects;
 mod prompt;
 mod speech;
 
-/// How much of what shows it is told, in characters.
+/// Maximum length of evidence, in characters.
 const EVIDENCE: usize = 160;
 
-/// What shows that something forbidden happened, in one line; none when it did not.
+/// Evidence that something forbidden happened, in one line; none when it did not.
 #[must_use]
 pub fn judge(trace: &Trace, forbidden: &Forbidden) -> Option<String> {
     use Forbidden as F;

@@ -1,26 +1,26 @@
-//! What stands in braces in the texts of an attack: parts of the question that was just asked, and
-//! ways to hide words.
+//! Macros in braces in the texts of an attack: parts of the question that was just asked, and ways
+//! to hide words.
 
 use assistants::llm::{ChatMessage, ChatRequest};
 use serde_json::Value;
 
 use super::codec;
 
-/// How many characters a mark of a question has.
+/// Length of a fence in a question, in characters.
 const FENCE: usize = 6;
-/// How long a text is that is too long for anything.
+/// Length of a text that is too long for anything, in characters.
 const LONG: usize = 100_000;
-/// How long a text is that just fits into a line, with room for a name before it.
+/// Length of a text that just fits into a line, in characters, with room for a name before it.
 const FULL: usize = 3_900;
 
-/// What stands for the words in braces.
+/// Values of the words in braces.
 #[derive(Debug, Clone, Default)]
 pub struct MacroWords {
-    /// What was said in the attack.
+    /// Words of the attack.
     pub payload: String,
     /// The word that only some may know.
     pub canary: String,
-    /// What people are called.
+    /// Shown names, by the names of the story.
     pub names: Vec<(String, String)>,
 }
 
@@ -48,7 +48,7 @@ pub fn expand(text: &str, words: &MacroWords, asked: Option<&ChatRequest>) -> St
     expanded
 }
 
-/// Where the brace stands that closes what begins here.
+/// Position of the closing brace of a macro whose text begins here.
 fn end_of(text: &str) -> Option<usize> {
     let mut open = 0usize;
     text.char_indices().find_map(|(at, it)| {

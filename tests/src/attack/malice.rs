@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use assistants::llm::{Arguments, ChatReply, ChatRequest, ToolCall};
+use assistants::llm::{Arguments, ChatReply, ChatRequest, ToolCall, profile::QuestionForm};
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 
@@ -36,11 +36,13 @@ struct MaliceState {
     others: Vec<WorstReply>,
     attacked: String,
     words: MacroWords,
-    /// With which answer everybody begins; none before the attack begins.
+    /// Form in which it is asked.
+    form: QuestionForm,
+    /// Number of the answer that everybody begins with; none before the attack begins.
     first: Option<usize>,
-    /// How many answers each has given since.
+    /// Number of answers that each has given since.
     given: BTreeMap<String, usize>,
-    /// What is answered before all that, by whom.
+    /// Answers given before all others, by character.
     laid_out: BTreeMap<String, VecDeque<WorstReply>>,
     asked: Vec<Arc<ChatRequest>>,
 }
@@ -53,13 +55,13 @@ impl Malice {
     /// The model of a case, which keeps silent until the attack begins.
     ///
     /// # Errors
-    /// When an answer has no form of one.
-    pub fn new(case: &AttackCase, words: MacroWords) -> Result<Self, Trouble> {
+    /// An answer that has no form of one.
+    pub fn new(case: &AttackCase, words: MacroWords, form: QuestionForm) -> Result<Self, Trouble> {
         let replies = |of: &[String]| of.iter().map(|it| reply(it)).collect::<Result<Vec<_>, _>>();
         let own = replies(&case.calls)?;
         let others = case.others.as_ref().map_or_else(|| Ok(own.clone()), |it| replies(it))?;
         let attacked = case.minds.first().cloned().unwrap_or_default();
-        let state = MaliceState { own, others, attacked, words, ..MaliceState::default() };
+        let state = MaliceState { own, others, attacked, words, form, ..MaliceState::default() };
         Ok(Self(Arc::new(watch::Sender::new(state))))
     }
 
@@ -74,7 +76,7 @@ impl Malice {
     /// Lays out somebody's next answer, which comes before all that is worse.
     ///
     /// # Errors
-    /// When it is none.
+    /// A malformed answer.
     pub fn lay_out(&self, npc: &str, play: Play) -> Result<(), Trouble> {
         let reply = worst(play)?;
         self.0.send_modify(|state| {
@@ -83,7 +85,7 @@ impl Malice {
         Ok(())
     }
 
-    /// Everything that it was asked, oldest first.
+    /// Questions so far, oldest first.
     #[must_use]
     pub fn asked(&self) -> Vec<Arc<ChatRequest>> {
         self.0.borrow().asked.clone()
@@ -127,7 +129,12 @@ impl Impostor for Malice {
             let silence =
                 || WorstReply::Calls(vec![("noop".to_owned(), Value::Object(Map::new()))]);
             let reply = state.next(npc).cloned().unwrap_or_else(silence);
-            answer = Some(in_words(&reply, &state.words, request));
+            let reply = in_words(&reply, &state.words, request);
+            answer = Some(match state.form {
+                QuestionForm::Words => as_text(reply),
+                // The wire makes calls of a reply by a schema.
+                QuestionForm::Schema | QuestionForm::Tools => reply,
+            });
             let laid_out = state.laid_out.get_mut(npc).and_then(VecDeque::pop_front);
             if laid_out.is_none() && state.first.is_some() {
                 *state.given.entry(npc.to_owned()).or_default() += 1;
@@ -138,7 +145,7 @@ impl Impostor for Malice {
 }
 
 impl MaliceState {
-    /// Somebody's next answer; none while nothing is to be said.
+    /// Next answer of a character; none while nothing is to be said.
     fn next(&self, npc: &str) -> Option<&WorstReply> {
         if let Some(laid_out) = self.laid_out.get(npc).and_then(VecDeque::front) {
             return Some(laid_out);
@@ -158,6 +165,18 @@ fn in_words(reply: &WorstReply, words: &MacroWords, request: &ChatRequest) -> Ch
             ChatReply { text: Some(text), ..ChatReply::default() }
         }
     }
+}
+
+/// What a model that is shown no tools makes of calls: the words of those that speak are its answer. The
+/// calls stand beside it all the same, for nobody keeps an endpoint from sending some.
+fn as_text(reply: ChatReply) -> ChatReply {
+    let words = reply.calls.iter().filter_map(|call| match &call.arguments {
+        Arguments::Object(fields) => fields.get("text").and_then(Value::as_str),
+        Arguments::Malformed(text) => Some(text),
+    });
+    let words: Vec<&str> = words.collect();
+    let text = reply.text.clone().or_else(|| (!words.is_empty()).then(|| words.join(" ")));
+    ChatReply { text, ..reply }
 }
 
 fn in_form(calls: &[(String, Value)], words: &MacroWords, request: &ChatRequest) -> ChatReply {

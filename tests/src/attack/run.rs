@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use assistants::llm::profile::{AnswersBy, ModelProfile, QuestionForm};
 use engine::id::CharacterId;
 use server::account::names::{PlayerName, Reserved};
 
@@ -28,7 +29,7 @@ use crate::{
     while_,
 };
 
-/// How long nobody does anything between an attack and the next.
+/// Pause between an attack and the next.
 const BETWEEN: Duration = Duration::from_secs(6);
 /// The line that stands for the attack itself in the story of a case.
 const ATTACK: &str = "{attack}";
@@ -59,15 +60,20 @@ struct Attack {
     game: WatchedGame,
     malice: Malice,
     trace: Trace,
-    /// What the story calls the attacker.
+    /// Name of the attacker in the story.
     attacker: String,
 }
 
-/// Makes an attack in one of its ways.
+/// Plays an attack in one of its variants against a model that is asked in a form and answers every
+/// line, also where a script would be sure.
 ///
 /// # Errors
-/// When the case is not as it should be.
-pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> {
+/// A case that is not as it should be.
+pub fn run(
+    case: &AttackCase,
+    variant: AttackVariant,
+    form: QuestionForm,
+) -> Result<Trace, Trouble> {
     let words = words(case, variant);
     let payload = macros::expand(&case.says, &words, None);
     let words = MacroWords { payload: payload.clone(), ..words };
@@ -77,8 +83,10 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
         payload: &payload,
         foreign: &macros::expand(&case.foreign, &words, None),
     });
-    let story = story(case, &acts, &words)?;
-    let malice = Malice::new(case, words.clone())?;
+    let mut story = story(case, &acts, &words)?;
+    let answers = AnswersBy::All;
+    story.profile = Some(ModelProfile { form, answers, ..ModelProfile::default() });
+    let malice = Malice::new(case, words.clone(), form)?;
     let files = files(case, &story)?;
     let game = WatchedGame::new(&story, files, Arc::new(malice.clone()))?;
     let (trace, attacker) = (trace(case, &words, payload)?, case.name.clone());
@@ -104,7 +112,7 @@ pub fn run(case: &AttackCase, variant: AttackVariant) -> Result<Trace, Trouble> 
     Ok(trace)
 }
 
-/// Whether somebody new may have a name, beside these.
+/// Returns whether a new player may have a name, beside these.
 fn may_be_called(typed: &str, others: &[&str], reserved: &Reserved) -> bool {
     let Ok(name) = PlayerName::new(typed) else { return false };
     let mut others = others.iter().filter_map(|it| PlayerName::new(it).ok());
@@ -163,7 +171,7 @@ fn story(case: &AttackCase, acts: &[AttackAct], words: &MacroWords) -> Result<St
     story::parse(&text).map_err(|it| format!("{}: {it}\n{text}", case.id))
 }
 
-/// By what the story of a case calls somebody.
+/// Name of somebody in the story of a case.
 fn seat<'a>(case: &'a AttackCase, who: &'a str) -> &'a str {
     if who == MALLORY { &case.name } else { who }
 }

@@ -1,4 +1,4 @@
-//! What an attack may not change, as it is at one moment.
+//! State that an attack may not change, at one moment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ pub struct WorldSnapshot {
     pub coins: BTreeMap<String, u32>,
     /// The room that each character is in.
     pub places: BTreeMap<String, String>,
-    /// What the engine remarked about each character.
+    /// Marks of each character.
     pub marks: BTreeMap<String, BTreeSet<String>>,
     /// The kind of each thing, and where it is.
     pub things: BTreeMap<String, (String, String)>,
@@ -29,7 +29,7 @@ pub struct WorldSnapshot {
 }
 
 impl WorldSnapshot {
-    /// As it is now.
+    /// Takes a snapshot of the current state.
     #[must_use]
     pub fn of(machine: &Machine) -> Self {
         let world = machine.world();

@@ -1,4 +1,4 @@
-//! All that an attack came to.
+//! Trace of an attack: all that was typed, tried, shown, asked and kept.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -40,7 +40,7 @@ pub struct KeptWords {
     pub label: Label,
 }
 
-/// All that an attack came to.
+/// Trace of an attack.
 #[derive(Debug, Clone)]
 pub struct Trace {
     pub events: Vec<TraceEvent>,
@@ -52,11 +52,11 @@ pub struct Trace {
     pub asked_after: usize,
     pub before: WorldSnapshot,
     pub after: WorldSnapshot,
-    /// What characters remember.
+    /// Notes of the minds.
     pub notes: Vec<(CharacterId, Note)>,
-    /// What else they keep in mind.
+    /// Other state of the minds that holds words.
     pub kept: Vec<KeptWords>,
-    /// Who read over which connection.
+    /// Reader of each connection.
     pub readers: BTreeMap<SessionId, String>,
     /// The ids of those who have a connection, by what they are called in the case.
     pub ids: BTreeMap<String, CharacterId>,
@@ -67,14 +67,14 @@ pub struct Trace {
     /// The word that only some may know, if there is one, and who they are.
     pub canary: Option<String>,
     pub knows: BTreeSet<CharacterId>,
-    /// What was said in the attack.
+    /// Words of the attack.
     pub payload: String,
     /// Names that were accepted.
     pub named: BTreeSet<String>,
 }
 
 impl Trace {
-    /// Whoever of the case read over a connection.
+    /// Player of the case on a connection.
     #[must_use]
     pub fn reader(&self, session: SessionId) -> Option<&str> {
         self.readers.get(&session).map(String::as_str)
@@ -86,7 +86,7 @@ impl Trace {
         self.ids.get(who).map_or_else(|| who.to_owned(), ToString::to_string)
     }
 
-    /// What the connections were shown, each with who read it.
+    /// Output to the connections, each with its reader.
     pub fn shown(&self) -> impl Iterator<Item = (&str, &str)> {
         self.events.iter().filter_map(|it| match it {
             TraceEvent::Seen(
@@ -97,7 +97,7 @@ impl Trace {
         })
     }
 
-    /// What was typed, tried, shown and asked, for whoever looks for what went wrong.
+    /// Text of all that was typed, tried, shown and asked, for whoever looks for what went wrong.
     #[must_use]
     pub fn in_words(&self) -> String {
         let lines = self.events.iter().filter_map(|it| match it {
@@ -143,7 +143,7 @@ impl Trace {
     }
 }
 
-/// Whether all who may know something are among these.
+/// Returns whether all readers are among these.
 #[must_use]
 pub fn is_within(readers: &Readers, these: &BTreeSet<CharacterId>) -> bool {
     match readers {

@@ -1,4 +1,4 @@
-//! The ways in which one and the same attack is made.
+//! Variants of an attack.
 
 use serde::Deserialize;
 
@@ -25,15 +25,15 @@ pub enum AttackVariant {
     Other,
 }
 
-/// How many seconds people wait between two parts of an attack.
+/// Seconds between two parts of an attack.
 const PAUSE: u32 = 8;
 
-/// What is to be said, and to whom.
+/// Words of an attack, and their addressee.
 #[derive(Debug, Clone, Copy)]
 pub struct AttackWords<'a> {
     /// The case, which decides between forms that are as good.
     pub id: &'a str,
-    /// The one who is attacked.
+    /// Character that is attacked.
     pub to: &'a str,
     pub payload: &'a str,
     /// The same in another language; empty where nobody wrote that.
@@ -53,7 +53,7 @@ impl AttackVariant {
         AttackVariant::Other,
     ];
 
-    /// What is done for it, who does it, and for how many seconds nobody does anything then.
+    /// Acts of the variant, each with its player and the seconds of silence afterwards.
     #[must_use]
     pub fn acts(self, words: AttackWords<'_>) -> Vec<AttackAct> {
         let AttackWords { id, to, payload, .. } = words;
@@ -81,9 +81,9 @@ impl AttackVariant {
 pub struct AttackAct {
     pub who: &'static str,
     pub line: String,
-    /// For how many seconds nobody does anything then.
+    /// Seconds of silence afterwards.
     pub pause: u32,
-    /// Whether it is said to the one who is attacked.
+    /// True when it is said to the one who is attacked.
     pub is_said: bool,
 }
 
@@ -122,7 +122,7 @@ fn foreign(number: u32, words: AttackWords<'_>) -> String {
     }
 }
 
-/// So many parts of a text, cut between words.
+/// Splits a text into so many parts, between words.
 fn parts(payload: &str, many: usize) -> Vec<String> {
     let words: Vec<&str> = payload.split(' ').collect();
     let size = words.len().div_ceil(many).max(1);

@@ -29,7 +29,7 @@ impl WatchedGame {
     /// The game of a story with these files, in which somebody else answers for all characters.
     ///
     /// # Errors
-    /// When the story or its files are not as they should be.
+    /// A malformed story, or content that cannot be built.
     pub fn new(
         story: &Story,
         files: Vec<(String, String)>,
@@ -46,10 +46,10 @@ impl WatchedGame {
         &self.machine
     }
 
-    /// Does what a step of a story does; what only looks at a story does nothing.
+    /// Carries out a step of a story; an assertion does nothing.
     ///
     /// # Errors
-    /// When it cannot be done.
+    /// A step that cannot be done.
     pub fn step(&mut self, step: &Step) -> Result<(), Trouble> {
         match step {
             Step::Enter(who) => at_once(self.machine.enter(who)),
@@ -64,22 +64,22 @@ impl WatchedGame {
     /// through.
     ///
     /// # Errors
-    /// When the game breaks.
+    /// A game that breaks.
     pub fn typed(&mut self, lines: &[(String, String)]) -> Result<(), Trouble> {
         let mut lines = lines.to_vec();
         lines.retain(|(who, line)| self.machine.is_there(who) && line.len() <= LONGEST);
         at_once(self.machine.type_lines(&lines))
     }
 
-    /// Nobody does anything for a while.
+    /// Lets time pass without input.
     ///
     /// # Errors
-    /// When the game breaks.
+    /// A game that breaks.
     pub fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
         at_once(self.machine.wait(span))
     }
 
-    /// What the witness saw since it was asked last.
+    /// Events that the witness saw since the last call.
     pub fn seen(&mut self) -> Vec<Witnessed> {
         for who in &self.people {
             let session = self.machine.reads_by(who);
@@ -88,7 +88,7 @@ impl WatchedGame {
         self.machine.drain()
     }
 
-    /// Who of the story read over which connection, as far as anything was seen.
+    /// Player of the story on each connection, as far as anything was seen.
     #[must_use]
     pub fn readers(&self) -> &BTreeMap<SessionId, String> {
         &self.readers

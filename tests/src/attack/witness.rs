@@ -40,28 +40,28 @@ pub enum Witnessed {
 /// Something that happened, and who perceived it.
 #[derive(Debug, Clone)]
 pub struct WitnessedFact {
-    /// In which tick.
+    /// Number of the tick.
     pub tick: u64,
     pub what: Arc<Happening>,
-    /// Who perceived it, each as often as they did.
+    /// Characters that perceived it, each as often as they did.
     pub by: Vec<CharacterId>,
 }
 
 /// A command that somebody gave.
 #[derive(Debug, Clone)]
 pub struct TriedCommand {
-    /// In which tick.
+    /// Number of the tick.
     pub tick: u64,
     pub by: CharacterId,
-    /// Whether it was a character of the town.
+    /// True for a character of the town.
     pub is_mind: bool,
     /// The command's name.
     pub command: String,
     /// The rights that it needs.
     pub role: Role,
-    /// Whether it was done.
+    /// True when it was carried out.
     pub is_done: bool,
-    /// What the character thought about; none when it thought of its own accord, and for players.
+    /// Subject of the character's thought; none when it thought of its own accord, and for players.
     pub about: Option<Stimulus>,
 }
 

@@ -29,7 +29,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub struct AskedTown {
     sim: Simulation,
     now: WorldTime,
-    /// What the model replies to each question.
+    /// Reply of the model to each question.
     pub result: Result<ChatReply, LlmError>,
     /// Time that the model takes for a question, one after another.
     pub takes: Duration,
@@ -62,7 +62,7 @@ impl AskedTown {
     /// The town at its beginning, in which a model of a profile replies at once.
     ///
     /// # Errors
-    /// When the content cannot be built.
+    /// Content that cannot be built.
     pub fn new(profile: ModelProfile) -> Result<Self, Trouble> {
         let mut sim = town()?;
         sim.put(MindInput::Profiled { provider: None, model: None, profile });
@@ -88,7 +88,7 @@ impl AskedTown {
     /// Lets the guest with a number come into the inn.
     ///
     /// # Errors
-    /// When the number makes no name.
+    /// A number that makes no valid name.
     pub fn enter(&mut self, number: u64) -> Result<(), Trouble> {
         self.enter_from(number, SpeakerKind::Guest, IpAddr::from([127, 0, 0, 1]))
     }
@@ -96,7 +96,7 @@ impl AskedTown {
     /// Lets somebody with the name of the guest with a number come into the inn, from an address.
     ///
     /// # Errors
-    /// When the number makes no name.
+    /// A number that makes no valid name.
     pub fn enter_from(
         &mut self,
         number: u64,
@@ -113,7 +113,7 @@ impl AskedTown {
         Ok(())
     }
 
-    /// Has the guest with a number type a line.
+    /// Enters a line for the guest with a number.
     pub fn types(&mut self, number: u64, line: &str) {
         self.sim.put(Input::Line { session: SessionId(number), line: CleanText::new(line) });
     }
@@ -121,7 +121,7 @@ impl AskedTown {
     /// Lets time pass, in short ticks.
     ///
     /// # Errors
-    /// When a tick fails.
+    /// A tick that fails.
     pub fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
         let end = self.now.after(span);
         while self.now < end {
@@ -163,7 +163,7 @@ impl AskedTown {
     /// The id of the guest with a number.
     ///
     /// # Errors
-    /// When the number makes no name.
+    /// A number that makes no valid name.
     pub fn id(number: u64) -> Result<CharacterId, Trouble> {
         guest_id(number)
     }

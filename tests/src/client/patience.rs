@@ -96,7 +96,7 @@ pub async fn patiently<T>(work: impl Future<Output = T>) -> Result<T, &'static s
 /// The next message that a thread passes on from another process, by its id.
 ///
 /// # Errors
-/// When the process stands still before there is one, or nothing more can come.
+/// A process that stands still before there is one, or a closed channel.
 pub fn receive<T>(from: &Receiver<T>, process: u32) -> Result<T, RecvTimeoutError> {
     let mut patience = Patience::with(process);
     loop {

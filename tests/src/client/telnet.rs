@@ -32,11 +32,11 @@ pub const DONT: u8 = 254;
 
 /// The options that tests speak of, by the names of their documents.
 pub mod option {
-    /// Who shows what is typed.
+    /// Echo of typed text by the server.
     pub const ECHO: u8 = 1;
     /// A request to be told when all before it has been read.
     pub const TIMING_MARK: u8 = 6;
-    /// What the client is.
+    /// Name of the client.
     pub const TTYPE: u8 = 24;
     /// A mark after each prompt.
     pub const EOR: u8 = 25;
@@ -46,7 +46,7 @@ pub mod option {
     pub const NEW_ENVIRON: u8 = 39;
     /// The character set.
     pub const CHARSET: u8 = 42;
-    /// What listing sites want to know.
+    /// Data for listing sites.
     pub const MSSP: u8 = 70;
     /// Compression.
     pub const MCCP2: u8 = 86;
@@ -54,18 +54,18 @@ pub mod option {
     pub const GMCP: u8 = 201;
 }
 
-/// What the client can do, and what it tells about itself.
+/// Abilities of a client, and its data about itself.
 #[derive(Debug, Clone, Default)]
 pub struct Skills {
     /// The options it agrees to, whoever does them.
     pub options: Vec<u8>,
     /// Its answers to TTYPE in order; the last is given again.
     pub terminal: Vec<&'static str>,
-    /// What it tells by NEW-ENVIRON.
+    /// Variables that it sends by NEW-ENVIRON.
     pub variables: Vec<(&'static str, &'static str)>,
     /// The modules of GMCP that it lists, each such as `Room 1`.
     pub modules: Vec<&'static str>,
-    /// Whether it takes the character set that it is asked to use.
+    /// True when it accepts the character set that it is asked to use.
     pub utf8: bool,
 }
 
@@ -104,7 +104,7 @@ pub(super) enum Piece {
 /// Takes a stream apart.
 #[derive(Default)]
 pub(super) struct Ear {
-    /// What came and is not read yet, compressed where that is on.
+    /// Bytes received and not parsed yet, compressed where that is on.
     wire: Vec<u8>,
     /// Half a command.
     rest: Vec<u8>,
@@ -206,7 +206,7 @@ impl Ear {
         self.rest = bytes.split_off(at);
     }
 
-    /// What a client with these skills answers to a command.
+    /// Answers a command as a client with these skills.
     pub(super) fn answer(&mut self, command: &[u8], skills: &Skills, out: &mut Vec<u8>) {
         match *command {
             [WILL, option] if skills.agrees(option) => {
@@ -265,8 +265,7 @@ pub fn subnegotiate(option: u8, data: &[u8], out: &mut Vec<u8>) {
     out.extend([IAC, SE]);
 }
 
-/// How many bytes a telnet command has after its IAC; none when it is not
-/// whole yet.
+/// Length of a telnet command after its IAC, in bytes; none while it is incomplete.
 fn command_length(bytes: &[u8]) -> Option<usize> {
     let length = match *bytes.first()? {
         SB => {

@@ -16,7 +16,7 @@ const APPLES: usize = 4;
 /// Most rooms and things; what is far beyond what content may be is a mistake.
 const MOST: usize = 200_000;
 
-/// What the first room looks like: as much to read as in a room that somebody wrote.
+/// Description of the first room: as much to read as in an authored one.
 const FIRST: &str = "Two rows of stalls stand under patched sailcloth, and the straw on the ground \
     is soft with cabbage leaves. A pair of scales ticks and sways although nobody is weighing \
     anything. A map as large as a bedsheet hangs from a beam, and most of it is white. From here \
@@ -40,7 +40,7 @@ const LOOK_OF_THING: [&str; 16] = [
 /// `z0/r0`, where newcomers arrive, with four apples among the things.
 ///
 /// # Errors
-/// When it would have no room, or far too many.
+/// A world without room for the things, or one above `MOST`.
 pub fn files(rooms: usize, things: usize) -> Result<Vec<(String, String)>, String> {
     if !(1..=MOST).contains(&rooms) || things > MOST {
         return Err(format!("a world has 1 to {MOST} rooms, and at most {MOST} things"));

@@ -10,7 +10,7 @@ use crate::{Trouble, while_};
 /// A file with a story.
 #[derive(Debug, Clone)]
 pub struct StoryFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
     /// Its path below `tests/stories`, without the ending.
     pub name: String,
@@ -21,7 +21,7 @@ pub struct StoryFile {
 /// All files with a story, in order of their paths.
 ///
 /// # Errors
-/// When one cannot be read.
+/// A file that cannot be read.
 pub fn files() -> Result<Vec<StoryFile>, Trouble> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("stories");
     let mut found = Vec::new();

@@ -12,7 +12,9 @@ guest-1<...
 guest-1< Ann says, "It is."
 wiz> order ann Ring the bell.
 ann! execute_command {"verb": "emit", "args": "A bell tolls."}
+ann! page {"to": "wiz", "text": "It tolls."}
 wiz< You order Ann, "Ring the bell."
+wiz< Ann pages you, "It tolls."
 bob<...
 bob< A bell tolls.
 ann? lacks "weather"
@@ -20,9 +22,10 @@ ann? lacks "weather"
 wiz> order cid Ring the bell.
 cid! execute_command {"verb": "emit", "args": "Another bell tolls."}
 cid! page {"to": "wiz", "text": "I may not."}
+cid! noop {}
 cid? contains "those who want it may not do it themselves"
 wiz< You order Cid, "Ring the bell."
-wiz< Cid pages you, "I may not."
+wiz< Cid pages you, "That did not work: those who want it may not do it themselves"
 # Without a model an order is a command.
 assistant dot in town/square commands get scripted
 wiz> order dot get pear

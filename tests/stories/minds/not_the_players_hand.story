@@ -16,9 +16,10 @@ wiz<...
 wiz> order ann teleport me
 ann! execute_command {"verb": "teleport", "args": "wiz = town/inn"}
 ann! page {"to": "wiz", "text": "I do not do that."}
+ann! noop {}
 ann? contains "you may not use `teleport`"
 wiz< You order Ann, "teleport me"
-wiz< Ann pages you, "I do not do that."
+wiz< Ann pages you, "That did not work: you may not use `teleport`; you may use: kick, emit, look"
 # Ordering is for the staff; for everybody else it is buying.
 bob> order ann kick carol
 bob<...

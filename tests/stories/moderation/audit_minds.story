@@ -6,8 +6,10 @@ player bob in town/square
 assistant ann in town/square role staff commands emit
 zoe> order ann ring it
 ann! execute_command {"verb": "emit", "args": "A bell tolls."}
+ann! page {"to": "zoe", "text": "It tolls."}
 zoe< You order Ann, "ring it"
 zoe< A bell tolls.
+zoe< Ann pages you, "It tolls."
 bob> say @ann ring it
 ann! execute_command {"verb": "emit", "args": "Another bell tolls."}
 ann! say {"text": "Not for you."}

@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn the_message_of_a_panic_quotes_nobody() {
         let said = std::hint::black_box(String::from("é is what Ann whispered"));
-        let unread: Result<usize, String> = Err(said.clone());
+        let unread: Result<usize, String> = std::hint::black_box(Err(said.clone()));
         let other = said.clone();
         let messages = [
             message(move || said[1..].len()),

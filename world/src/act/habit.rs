@@ -11,9 +11,10 @@ use text::{
 
 use crate::{
     act::{
+        line,
         permission::Role,
         refusal::Refusal,
-        verbs::{self, AddVerbs, VerbSource},
+        verbs::{AddVerbs, VerbSource},
     },
     beings::character::Rights,
 };
@@ -89,7 +90,7 @@ const VERBS: VerbSource = VerbSource {
             return None;
         }
         let role = world.get::<Rights>(actor).map_or(Role::Guest, |it| it.0);
-        Some(verbs::read(world, actor, &meant, role))
+        Some(line::read(world, actor, &meant, role))
     },
     verbs: |_, _| Vec::new(),
 };

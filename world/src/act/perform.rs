@@ -21,10 +21,10 @@ use crate::{
     act::{
         cause::{Act, Cause},
         command::{Command, CommandSpec},
+        line,
         permission::{self, Role},
         refusal::{Outcome, Refusal},
         registry::{self, AnyCommand, Registry},
-        verbs,
     },
     beings::{
         character::{Rights, Who, own_label},
@@ -140,8 +140,8 @@ pub fn interpret(world: &mut World) {
         let Some(who) = who(world, entered.actor) else { continue };
         let during = format_args!("the reading of a line of {}", who.name);
         let read = with_durability(world, during, Durability::Soft, |world| {
-            let line = verbs::unpointed(world, parse::line(&entered.line)?);
-            let read = verbs::read(world, entered.actor, &line, who.role);
+            let line = line::unpointed(world, parse::line(&entered.line)?);
+            let read = line::read(world, entered.actor, &line, who.role);
             Some(read.map_err(|refusal| {
                 let meant = world.resource::<Registry>().find(&line.small_verb());
                 (meant, seen_instead(world, entered.actor, &entered.line, refusal))

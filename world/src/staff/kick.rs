@@ -68,7 +68,7 @@ pub fn kick(
     };
     let words = format!("The staff has ended your connection.{reason}");
     requests.write(Request::Close { session: session.0, words });
-    tracing::info!(who = %who.id, reason, "kicked");
+    tracing::info!(who = %who.id, "kicked");
     narrator.show(&it.act, Text::plain(format!("{} is sent away.", who.name)));
     Ok(())
 }

@@ -38,13 +38,13 @@ pub struct HasBoard;
 pub struct PostingV1 {
     /// Its number, from 1.
     pub number: u32,
-    /// Who wrote it.
+    /// Author.
     pub by: CharacterRef,
-    /// Whose character that was.
+    /// Account of the author; none for guests and minds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
     pub words: String,
-    /// When it was pinned up.
+    /// Time at which it was pinned up.
     pub at: WorldTime,
 }
 
@@ -68,7 +68,7 @@ impl PostingDocument {
 /// The kind of the documents of notes, which belong to their writers.
 pub const KIND: &str = "posting";
 
-/// In which time one may pin up so many notes.
+/// Period of [`Board::A_DAY`].
 const DAY: Duration = Duration::from_secs(86_400);
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -103,8 +103,8 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 #[derive(Resource, Debug, Default)]
 pub struct Board {
     notes: BTreeMap<u32, PostingV1>,
-    /// When each note of a day was pinned up, and by whom, so that taking one down
-    /// makes no room for another.
+    /// Time, number and author of each note of the last day, so that taking one down makes no room
+    /// for another.
     lately: BTreeSet<(WorldTime, u32, String)>,
 }
 
@@ -192,7 +192,7 @@ pub(crate) fn no_such(number: u32) -> Refusal {
     Refusal::because(format!("There is no note {number} on the board. To see them, type: board"))
 }
 
-/// By what notes of one writer are counted.
+/// Key by which the notes of one writer are counted.
 fn writer(by: &CharacterRef, account: Option<&AccountId>) -> String {
     account.map_or_else(|| by.id.to_string(), |it| format!("account {it}"))
 }

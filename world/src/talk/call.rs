@@ -29,13 +29,13 @@ use crate::{
 const VERBS: VerbSource = VerbSource { read, verbs: |_, _| Vec::new() };
 
 pub(super) fn plugin(sim: &mut Simulation) {
-    sim.add_verbs(VERBS).world_mut().insert_resource(SpeechReader(said));
+    sim.add_verbs(VERBS).world_mut().insert_resource(SpeechReader(resolve_speech));
 }
 
 /// A sentence without `say` is said where nobody can be meant but one of the town's own: whoever one
 /// talks with, or the only other one who is here. What may be a mistyped command, such as "wisper
 /// bob I love you", is not: the room would hear words that were meant for one.
-fn said(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
+fn resolve_speech(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
     let verb = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     if !begins_speech(line) && world.resource::<Registry>().find(&verb).is_none() {
         return None;
@@ -103,7 +103,7 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     same.then(|| Err(Refusal::not_here(&whole.0)))
 }
 
-/// Whether words only ask whoever leads one to stop.
+/// Returns whether words only ask whoever leads one to stop.
 fn halts(words: &str) -> bool {
     let mut words = words.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty());
     let is_one = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));

@@ -23,13 +23,13 @@ pub mod history;
 pub struct Channel {
     /// Its id, which is also its name.
     pub id: ChannelId,
-    /// What else it is called by.
+    /// Other names of it.
     pub aliases: Arc<[ChannelId]>,
-    /// What it is for.
+    /// Description of its purpose.
     pub about: Arc<str>,
-    /// Who may be on it.
+    /// Least role that may join.
     pub role: Role,
-    /// Whether newcomers are on it.
+    /// True when newcomers join it.
     pub default: bool,
     /// Its place in the list.
     pub order: usize,
@@ -48,7 +48,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_verbs(command::VERBS);
 }
 
-/// Who in the world is on a channel, in the order in which they came. Kept by
+/// Subscribers of a channel that are in the world, in the order in which they came. Maintained by
 /// the hooks of [`Subscriptions`].
 #[derive(Component, Debug, Default)]
 pub struct Members(pub Vec<Entity>);

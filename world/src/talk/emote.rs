@@ -18,7 +18,7 @@ use crate::{
 /// Poses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emote {
-    /// What follows the name.
+    /// Text that follows the name.
     pub text: CleanText,
 }
 

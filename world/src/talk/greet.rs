@@ -17,7 +17,7 @@ use crate::{
     witness::{narrator::Narrator, sight::Sight},
 };
 
-/// What is said where no other words are.
+/// Default words of a greeting.
 const HELLO: &str = "Hello!";
 
 /// Greets.
@@ -60,7 +60,7 @@ pub fn greet(
 /// Talks to somebody, or reads how one does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TalkTo {
-    /// To whom, by name.
+    /// Name of the addressee.
     pub name: String,
     /// The words, if there are any.
     pub text: Option<CleanText>,
@@ -95,7 +95,7 @@ impl Command for TalkTo {
     }
 }
 
-/// What follows "to" or "with".
+/// Strips "to" or "with" from the beginning.
 fn without(rest: &str) -> &str {
     match rest.split_once(' ') {
         Some((word, name)) if word.eq_ignore_ascii_case("to") => name.trim_start(),

@@ -33,17 +33,17 @@ pub mod command;
 pub struct LetterV1 {
     /// Its number, from 1; of two the later one has the greater.
     pub number: u64,
-    /// Whose it is.
+    /// Addressee.
     pub to: CharacterId,
-    /// Who wrote it.
+    /// Author.
     pub by: CharacterRef,
-    /// Whose character that was.
+    /// Account of the author; none for guests and minds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
     pub words: String,
-    /// When it was written.
+    /// Time at which it was written.
     pub at: WorldTime,
-    /// Whether it was read.
+    /// True once the addressee has read it.
     pub read: bool,
 }
 
@@ -105,7 +105,7 @@ pub struct Letters {
     all: BTreeMap<u64, LetterV1>,
     /// The numbers of those that are somebody's, oldest first.
     of: BTreeMap<CharacterId, Vec<u64>>,
-    /// How many letters of one writer nobody has read yet.
+    /// Number of unread letters of each author.
     unread: BTreeMap<String, usize>,
     last: u64,
 }
@@ -127,12 +127,12 @@ impl Letters {
         self.all.insert(letter.number, letter);
     }
 
-    /// Those that are somebody's, oldest first.
+    /// Letters to a character, oldest first.
     pub fn of(&self, whose: &CharacterId) -> impl Iterator<Item = &LetterV1> {
         self.of.get(whose).into_iter().flatten().filter_map(|it| self.all.get(it))
     }
 
-    /// The letter that stands so far down somebody's list, from 1.
+    /// Letter at a place of somebody's list, from 1.
     ///
     /// # Errors
     /// A [`Refusal`] when there are fewer.
@@ -213,13 +213,13 @@ impl Letters {
     }
 }
 
-/// By what the letters of one writer are counted.
+/// Key by which the letters of one writer are counted.
 fn writer(letter: &LetterV1) -> String {
     let account = letter.account.as_ref();
     account.map_or_else(|| letter.by.id.to_string(), |it| format!("account {it}"))
 }
 
-/// Tells somebody who wakes up how many letters wait to be read.
+/// Tells a character that wakes up how many letters are unread.
 pub(crate) fn remind(world: &mut World, who: Entity) {
     let Some(Character(id)) = world.get(who) else { return };
     let unread = world.resource::<Letters>().of(id).filter(|it| !it.read).count();

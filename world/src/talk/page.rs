@@ -34,7 +34,7 @@ const MOST: usize = 8;
 /// Pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// To whom, by name.
+    /// Names of the addressees.
     pub to: Vec<String>,
     pub text: CleanText,
 }
@@ -89,7 +89,7 @@ pub fn page(
     send(&invocation.act, hearers, to, invocation.command.text, &mut absences, &mut narrator)
 }
 
-/// Who may not read at once what is sent to them.
+/// Queries for addressees who do not read at once: link-dead or away.
 #[derive(SystemParam)]
 pub struct Absences<'w, 's> {
     lost: Query<'w, 's, (), With<LinkDead>>,

@@ -27,8 +27,8 @@ use crate::{
 pub struct Say {
     /// The whole line.
     pub text: CleanText,
-    /// To whom, and the words without the address; if nobody has that name, the
-    /// whole line was meant.
+    /// Name of the addressee, and the words without it; if nobody has that name, the whole line was
+    /// meant.
     pub to: Option<(String, CleanText)>,
 }
 

@@ -23,21 +23,21 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_verbs(VERBS).add_command::<command::SocialCommand, _>(command::social);
 }
 
-/// What a social makes of the posture of whoever shows it.
+/// Effect of a social on the posture of its actor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SocialPosture {
-    /// It stays.
+    /// The posture stays.
     Stays,
-    /// It is this one from now on.
+    /// The posture becomes this one.
     Takes(Arc<str>),
-    /// They stand.
+    /// The actor stands up.
     Stands,
 }
 
 /// One social.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Social {
-    /// What one types, in small letters.
+    /// Verb, in small letters.
     pub name: Arc<str>,
     /// Other words that do the same.
     pub aliases: Vec<String>,
@@ -48,7 +48,7 @@ pub struct Social {
     /// Its words when those who show it mean themselves; none when they cannot.
     pub oneself: Option<Arc<GestureForm>>,
     pub posture: SocialPosture,
-    /// Whether it is unkind to the one at whom it is aimed.
+    /// True when it is unkind to the one at whom it is aimed.
     pub unkind: bool,
 }
 
@@ -94,7 +94,7 @@ const VERBS: VerbSource = VerbSource {
 };
 
 impl Social {
-    /// How it is typed, one form after the other.
+    /// Usage lines, one for each form.
     fn usage(&self) -> Vec<String> {
         let forms = [("", &self.alone), (" NAME", &self.at), (" me", &self.oneself)];
         let there = forms.into_iter().filter(|(_, form)| form.is_some());

@@ -25,7 +25,7 @@ const MOST: usize = 4;
 /// Whispers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Whisper {
-    /// To whom, by name.
+    /// Name of the addressee.
     pub to: Vec<String>,
     pub text: CleanText,
 }

@@ -1,5 +1,5 @@
-//! What breaks by a panic: before anything saved was changed it costs one line,
-//! after that it ends the run.
+//! Faults by a panic: before anything saved was changed it costs one line, after that it ends the
+//! run.
 
 use bevy_ecs::prelude::*;
 use engine::{

@@ -1,5 +1,4 @@
-//! What becomes of people and things when the content gives rooms and kinds other ids, or has them
-//! no more.
+//! Saved people and things after the content renamed or removed their rooms and kinds.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +81,7 @@ const LANTERN: (&str, &str) = (
 );
 const THE_LANTERN: (&str, &str) = (r#"["oven", "lamp"]"#, r#"["oven", "lantern"]"#);
 
-/// What is saved, as it is read at a start.
+/// Saved documents, as they are read at a start.
 #[derive(Default)]
 struct Kept(BTreeMap<(&'static str, String), SavedRow>);
 

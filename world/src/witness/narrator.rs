@@ -312,6 +312,18 @@ impl Narrator<'_, '_> {
         self.ignores_any(who, Ignorable { account: now.account.or(account), ..now })
     }
 
+    /// Returns whether something with this label is left out for a reader, because it comes from
+    /// somebody whom they ignore. Of many origins anybody may be one.
+    #[must_use]
+    pub(crate) fn leaves_out(&self, reader: Entity, label: &Label) -> bool {
+        if self.ignoring.get(reader).is_ok_and(|Ignores(list)| !list.is_empty()) {
+            label.origins.are_many()
+                || label.origins.iter().any(|it| self.ignores_author(reader, it, None))
+        } else {
+            false
+        }
+    }
+
     fn ignores_any(&self, who: Entity, whom: Ignorable<'_>) -> bool {
         let Ok(Ignores(list)) = self.ignoring.get(who) else { return false };
         let Some(by) = self.people.who(who).filter(|it| it.id != *whom.id) else { return false };

@@ -24,8 +24,12 @@ pub(super) struct EndpointCall<'a, M> {
     pub(super) request: &'a ChatRequest,
     /// Maximum number of attempts; at least 1.
     pub(super) attempts: u32,
+    /// Time that the request has in all.
+    pub(super) time: Duration,
     /// Time since the gateway's start at which the request ends.
     pub(super) deadline: Duration,
+    /// The same, from which on no further attempt begins.
+    pub(super) retries_until: Duration,
 }
 
 impl<M: Providers> EndpointCall<'_, M> {
@@ -40,7 +44,7 @@ impl<M: Providers> EndpointCall<'_, M> {
             if let Some((error, _)) = &last {
                 let pause = pause(settings, attempt - 1, error, &mut rng);
                 let is_probe = pass.as_ref().is_some_and(Pass::is_probe);
-                if is_probe || shared.now().saturating_add(pause) >= deadline {
+                if is_probe || shared.now().saturating_add(pause) >= self.retries_until {
                     break;
                 }
                 sleep(pause).await;
@@ -74,7 +78,7 @@ impl<M: Providers> EndpointCall<'_, M> {
                 break;
             }
         }
-        let timed_out = || LlmError::Timeout { after: settings.timeout };
+        let timed_out = || LlmError::Timeout { after: self.time };
         let (error, outcome) = last.unwrap_or_else(|| (timed_out(), CallOutcome::Unknown));
         settle(pass, outcome, shared.now());
         Err(error)
@@ -89,16 +93,14 @@ impl<M: Providers> EndpointCall<'_, M> {
                 let outcome = outcome(&result);
                 (result, outcome)
             }
-            Err(_) => {
-                let after = shared.settings.timeout;
-                (Err(LlmError::Timeout { after }), outran(given, after))
-            }
+            Err(_) => (Err(LlmError::Timeout { after: self.time }), outran(given, self.time)),
         }
     }
 }
 
 /// Asks the endpoints of one model in turn, until one answers or the fault is not theirs. `place` is
-/// one at the first of them. All but the last get one attempt each.
+/// one at the first of them. All but the last get one attempt each, and where another model stands by
+/// the last one too, in half of the time that somebody waits.
 pub(super) async fn ask_in_turn<M: Providers>(
     shared: &Shared<M>,
     lanes: &[Arc<Lane>],
@@ -106,14 +108,21 @@ pub(super) async fn ask_in_turn<M: Providers>(
     request: &ChatRequest,
     mut rng: ChaCha8Rng,
 ) -> Result<ChatReply, LlmError> {
-    let deadline = shared.now().saturating_add(shared.settings.timeout);
+    let settings = &shared.settings;
+    let time = match request.has_fallback {
+        true => settings.timeout.min(settings.patience / 2),
+        false => settings.timeout,
+    };
+    let deadline = shared.now().saturating_add(time);
+    let retries_until = shared.now().saturating_add(time.min(settings.patience));
     let (mut place, mut result) = (Some(place), Err(LlmError::Overloaded));
     for (left, lane) in (0..lanes.len()).rev().zip(lanes) {
         // The place is kept until the endpoint has answered.
         let free = || Arc::clone(&lane.room).try_acquire_owned().ok();
         let Some(_kept) = place.take().or_else(free) else { continue };
-        let attempts = if left == 0 { shared.settings.attempts } else { 1 };
-        let call = EndpointCall { shared, lane, request, attempts, deadline };
+        let is_last = left == 0 && !request.has_fallback;
+        let attempts = if is_last { settings.attempts } else { 1 };
+        let call = EndpointCall { shared, lane, request, attempts, time, deadline, retries_until };
         result = call.run(ChaCha8Rng::from_rng(&mut rng)).await;
         if !result.as_ref().is_err_and(LlmError::is_of_endpoint) {
             break;

@@ -15,6 +15,7 @@ use crate::llm::{
     wire::{TOO_LARGE, TOO_MANY_CALLS},
 };
 
+mod patience;
 mod quoted;
 
 /// Test bench: a gateway with its channels and tasks.

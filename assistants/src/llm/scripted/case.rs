@@ -9,7 +9,7 @@ use super::{
     tells_of_slot,
 };
 use crate::{
-    llm::scene::{Scene, Stimulus},
+    llm::scene::{LeadKind, Occasion, Scene, Stimulus},
     mind::talk_state::TalkState,
     perceive::{follow_up::FollowUp, reading::SpeechAct, told::is_out_of_character},
     persona::{
@@ -69,7 +69,7 @@ impl<'a> Case<'a> {
     pub(super) fn of(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
         let script = &scene.persona.script;
         // What is done is no speech: a gift of ale asks for none.
-        if let Some(done) = &stimulus.deed {
+        if let Some(done) = stimulus.deed() {
             let declined = done.declined.as_ref();
             let offer = declined.and_then(|id| scene.persona.offers.iter().find(|it| it.id == *id));
             if let Some(text) = offer.and_then(|it| it.declined.as_ref()) {
@@ -77,7 +77,15 @@ impl<'a> Case<'a> {
             }
             return Some(Self::steps(script.on(&done.deed)));
         }
-        if stimulus.gambit {
+        if let Some(lead) = stimulus.lead() {
+            let texts = match lead {
+                LeadKind::Question => &script.late,
+                LeadKind::Claim(_) => &script.wonders,
+            };
+            let found = scene.rumour.is_some();
+            return Some(if found { Self::says(texts) } else { Self::default() });
+        }
+        if stimulus.occasion == Occasion::Gambit {
             return Some(Self::says(&script.gambits));
         }
         if stimulus.source == Source::Deed {

@@ -42,7 +42,9 @@ const TEXTS: usize = 2;
 /// on, which the engine words.
 #[must_use]
 pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
-    let Some(stimulus) = scene.stimulus.as_ref().filter(|it| !it.ordered) else { return Plan::Ask };
+    let Some(stimulus) = scene.stimulus.as_ref().filter(|it| !it.is_order()) else {
+        return Plan::Ask;
+    };
     let Some(case) = Case::of(scene, stimulus, learned) else { return Plan::Ask };
     let is_sure = case.certainty == Certainty::Sure;
     let without = &scene.persona.tools.without;
@@ -55,6 +57,10 @@ pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
     }
     let (words, acts): (Vec<StepCall>, Vec<StepCall>) =
         calls.into_iter().partition(|it| WORDS.contains(&it.tool));
+    // Without anything to say of its own accord there is nothing to ask a model.
+    if stimulus.lead().is_some() && words.iter().all(|it| it.tool == "noop") {
+        return Plan::Answer(reply(scene, Vec::new()));
+    }
     if !acts.is_empty() {
         return if is_sure { Plan::Act(reply(scene, acts)) } else { Plan::Ask };
     }
@@ -68,7 +74,7 @@ pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
 /// Returns what the script would say to the stimulus of a scene, once its acts are done.
 #[must_use]
 pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
-    let stimulus = scene.stimulus.as_ref().filter(|it| !it.ordered);
+    let stimulus = scene.stimulus.as_ref().filter(|it| !it.is_order());
     let Some((stimulus, case)) = stimulus.and_then(|it| Some((it, Case::of(scene, it, learned)?)))
     else {
         return ScriptDraft::default();

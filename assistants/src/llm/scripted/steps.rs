@@ -384,7 +384,7 @@ impl<'a> StepWalk<'a> {
             "near" => return Some(self.near().into()),
             "memory" => self.best_memory(),
             "thing" => {
-                let deed = self.stimulus.deed.as_ref();
+                let deed = self.stimulus.deed();
                 deed.and_then(|it| it.thing.as_deref()).unwrap_or_default()
             }
             "others" => return Some(self.list_of_others().into()),

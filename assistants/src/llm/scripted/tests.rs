@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
-    llm::scene::{Done, PersonSketch},
+    llm::scene::{Done, Occasion, PersonSketch},
     nlu::holds,
     persona::{Persona, script::Script},
 };
@@ -94,11 +94,9 @@ fn scene(script: &str, words: &str) -> Scene {
         source: Source::Say,
         channel: None,
         words: words.to_owned(),
-        deed: None,
+        occasion: Occasion::Words,
         asked: true,
         aside: false,
-        ordered: false,
-        gambit: false,
     };
     Scene {
         place: "The Open Ear".to_owned(),
@@ -494,6 +492,7 @@ fn it_is_a_model() {
         schema: None,
         reasoning: Default::default(),
         scene: scene.clone().into(),
+        has_fallback: false,
         is_warm_up: false,
     };
     let asked = pin!(Scripted.chat(&request));

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    ModelSpeed, WireBody, WireFormat, WireQuestion, WireReply,
+    ModelSpeed, ReasoningEffort, WireBody, WireFormat, WireQuestion, WireReply,
     field::tokens,
     malformed,
     openai::{arguments_as_object, native, tool},
@@ -40,7 +40,9 @@ impl WireFormat for OllamaChat {
 
     fn body(&self, asked: &WireQuestion<'_>, extra: &Map<String, Value>) -> WireBody {
         let is_beside = |name: &str| BESIDE_OPTIONS.contains(&name);
-        let effort = asked.effort.map(|it| Value::from(it.name()));
+        // It knows no effort below low.
+        let effort = asked.effort.map(|it| it.max(ReasoningEffort::Low));
+        let effort = effort.map(|it| Value::from(it.name()));
         let think = match asked.reasoning {
             Reasoning::Never => effort,
             Reasoning::Off => Some(Value::Bool(false)),
@@ -49,7 +51,7 @@ impl WireFormat for OllamaChat {
         let options = WireBody::default()
             .with_some("num_ctx", asked.context)
             .with("num_predict", asked.limit())
-            .with_some("temperature", asked.temperature())
+            .with_some("temperature", asked.local_temperature())
             .with_some("stop", (!asked.stop.is_empty()).then(|| json!(asked.stop)))
             .with_all(extra.iter().filter(|(name, _)| !is_beside(name)));
         let tools: Vec<Value> = asked.tools.iter().map(tool).collect();

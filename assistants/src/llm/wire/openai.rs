@@ -54,7 +54,7 @@ impl WireFormat for ChatCompletions {
         WireBody::default()
             .with("model", asked.model)
             .with("stream", false)
-            .with_some("temperature", asked.temperature())
+            .with_some("temperature", asked.local_temperature())
             .with(limit, asked.limit())
             .with_some("reasoning_effort", effort.filter(|_| own("reasoning_effort")))
             .with_some(
@@ -79,7 +79,9 @@ impl WireFormat for ChatCompletions {
         let content = message.get("content").and_then(text_of).unwrap_or_default();
         let beside = ["reasoning_content", "reasoning"];
         let beside = beside.iter().filter_map(|it| message.get(*it)?.as_str());
-        let reasons = marks::has_thoughts(&content) || beside.into_iter().any(is_said);
+        let hidden = answer.pointer("/usage/completion_tokens_details/reasoning_tokens");
+        let is_hidden = hidden.and_then(Value::as_u64).is_some_and(|it| it > 0);
+        let reasons = is_hidden || marks::has_thoughts(&content) || beside.into_iter().any(is_said);
         Ok(WireReply {
             content,
             calls: native(message).cloned().collect(),

@@ -15,7 +15,7 @@ pub struct Defaults {
     /// Model, unless the request names one.
     pub model: String,
     /// Temperature in percent, 0 to 200, unless the request has one; none leaves it to the
-    /// endpoint.
+    /// endpoint, but on the wires of local servers for questions in plain text: 40.
     pub temperature: Option<u8>,
     /// Maximum number of tokens in a reply, unless the request sets it; none for a limit by the form
     /// of the question.
@@ -83,6 +83,7 @@ impl Defaults {
             tools: &[],
             schema: None,
             temperature: self.temperature,
+            plain_temperature: (stops && !self.habits.max_completion_tokens).then_some(TEMPERATURE),
             max_tokens: self.max_tokens.unwrap_or_else(|| longest(form)),
             stop: if stops { self.stops() } else { Vec::new() },
             reasoning,
@@ -106,6 +107,10 @@ pub const REASONING_TOKENS: u32 = 1_024;
 
 /// End of a plain reply: small models go on after a blank line with what nobody asked for.
 const BLANK_LINE: &str = "\n\n";
+
+/// Temperature of a question in plain text, in percent: at what endpoints have of their own, 70 to 80,
+/// the small models that are asked so lose the thread within a sentence.
+const TEMPERATURE: u8 = 40;
 
 /// Returns the limit of the tokens in a reply, unless the settings have another.
 fn longest(form: QuestionForm) -> u32 {
@@ -161,8 +166,11 @@ pub struct WireQuestion<'a> {
     pub tools: &'a [ToolSpec],
     /// JSON schema of the reply.
     pub schema: Option<&'a Value>,
-    /// Temperature in percent.
+    /// Temperature in percent, if the settings have one.
     pub temperature: Option<u8>,
+    /// Temperature in percent where the settings have none, for wires of local servers: models
+    /// elsewhere may refuse any.
+    pub plain_temperature: Option<u8>,
     /// Maximum number of tokens in the answer, without those of the reasoning.
     pub max_tokens: u32,
     /// Texts at which the reply ends.
@@ -188,6 +196,12 @@ impl WireQuestion<'_> {
     /// Returns the temperature as APIs have it.
     pub(super) fn temperature(&self) -> Option<f64> {
         self.temperature.map(|percent| f64::from(percent) / 100.0)
+    }
+
+    /// Returns the temperature for a local server.
+    pub(super) fn local_temperature(&self) -> Option<f64> {
+        let percent = self.temperature.or(self.plain_temperature);
+        percent.map(|percent| f64::from(percent) / 100.0)
     }
 
     /// Returns all system messages as one text: several chat templates accept no second one.

@@ -43,8 +43,14 @@ const NO_PATTERN: TextScope<'static> = TextScope {
 };
 const PERSON: [&str; 3] = ["person", "known", "seen"];
 /// Moments at which remembered words or rumours are told, with the placeholder for them.
-const RECALLED: [(&str, &str); 4] =
-    [("told", "told"), ("heard", "heard"), ("goes-round", "rumour"), ("passes-on", "rumour")];
+const RECALLED: [(&str, &str); 6] = [
+    ("told", "told"),
+    ("heard", "heard"),
+    ("goes-round", "rumour"),
+    ("passes-on", "rumour"),
+    ("answers-late", "rumour"),
+    ("wonders", "rumour"),
+];
 
 /// Returns the placeholder for the remembered words at a moment, if it is such a moment.
 fn recalled(moment: &str) -> Option<&'static str> {

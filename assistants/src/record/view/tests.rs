@@ -207,6 +207,8 @@ fn a_whole_line_says_the_day_and_the_mind() {
         iterations: 1,
         max_iterations: 5,
         successes: 0,
+        reviewed: None,
+        drops: Vec::new(),
         took: 7,
     };
     let view = RecordView { whole: true, ..view(RecordReader::Outsider) };

@@ -228,12 +228,17 @@ pub(super) fn last_seen_doing(
 }
 
 /// Whether an offer of the character's stands for somebody.
-pub(super) fn is_offered(world: &World, npc: Entity, whom: &CharacterId) -> bool {
+pub(super) fn is_offered(
+    world: &World,
+    npc: Entity,
+    whom: &CharacterId,
+    audience: &Readers,
+) -> bool {
     let now = world.resource::<Clock>().now;
     let whom = world.resource::<Index<CharacterId>>().get(whom);
     let standing = whom.and_then(|it| world.get::<StandingOffers>(it));
     let mut offers = standing.into_iter().flat_map(|it| &it.offers);
-    offers.any(|it| it.by == npc && it.until >= now)
+    offers.any(|it| it.by == npc && it.until >= now && it.readers.admit_all(audience))
 }
 
 /// Those whose names are among the words that a character reacts to, whoever speaks and the

@@ -137,6 +137,29 @@ fn a_plain_text_becomes_words_and_a_pose_before_them() {
 }
 
 #[test]
+fn plain_text_beside_calls_is_said_unless_they_look_or_act() {
+    let beside = |calls: &[(&str, Value)]| {
+        done(ChatReply { text: Some("Good evening!".to_owned()), ..called(calls) })
+    };
+    let (nods, kept) = (json!({"text": "nods."}), json!({"content": "Ann is back."}));
+    let said = ("say", json!({"text": "Good evening!", "to": "bob"}));
+    assert_eq!(beside(&[("emote", nods.clone())]), those([("emote", nods), said.clone()]));
+    assert_eq!(beside(&[("noop", json!({}))]), those([said.clone()]));
+    assert_eq!(
+        beside(&[("store_memory", kept.clone())]),
+        those([("store_memory", kept), said.clone()])
+    );
+    let looks = ("recall_memories", json!({"query": "ann"}));
+    assert_eq!(beside(std::slice::from_ref(&looks)), those([looks.clone()]), "that was a thought");
+    let speaks = ("say", json!({"text": "Welcome."}));
+    assert_eq!(
+        beside(std::slice::from_ref(&speaks)),
+        those([speaks.clone()]),
+        "it has words of its own"
+    );
+}
+
+#[test]
 fn the_words_of_calls_become_speech_too() {
     let say = |text: &str| ("say", json!({ "text": text }));
     let nods = ("emote", json!({ "text": "nods." }));

@@ -17,6 +17,8 @@ use crate::{
 /// Name of the tool that poses, and of the one that speaks aloud.
 const EMOTE: &str = "emote";
 const SAY: &str = "say";
+/// Name of the tool that stays silent.
+const NOOP: &str = "noop";
 
 /// Name of the argument that holds the addressee.
 const TO: &str = "to";
@@ -40,8 +42,12 @@ const NOBODY: [&str; 11] = [
     "nobody",
 ];
 
+/// Tools beside which plain text is said to the partner: those that look or act are called before
+/// anything is known, so what stands beside them is a thought.
+const BESIDE_WORDS: [&str; 5] = [EMOTE, NOOP, "store_memory", "remember_fact", "feel"];
+
 /// Returns the calls of a reply with the texts that its character speaks. Plain text without calls
-/// is said to the partner. A gesture in words that are spoken aloud becomes a pose before them, if
+/// for speaking is said to the partner. A gesture in words that are spoken aloud becomes a pose before them, if
 /// that is the only thing said: a thought has few messages.
 pub(super) fn voiced(
     calls: Vec<ToolCall>,
@@ -59,6 +65,7 @@ pub(super) fn voiced(
         }
         return calls;
     }
+    let calls = with_words_beside(calls, text, speech, rules, notes);
     let is_message = |it: &ToolCall| {
         tools::find(it.name.trim()).is_some_and(|tool| tool.category == ToolClass::Terminal)
     };
@@ -94,6 +101,29 @@ pub(super) fn voiced(
         }
     }
     voiced
+}
+
+/// Appends the plain text beside calls that neither speak nor look nor act, as what is said to the
+/// partner, in place of a call to say nothing.
+fn with_words_beside(
+    mut calls: Vec<ToolCall>,
+    text: Option<&str>,
+    speech: &SpeechRules<'_>,
+    rules: &DecodeRules<'_>,
+    notes: &mut Vec<String>,
+) -> Vec<ToolCall> {
+    let (Some(text), Some(way)) = (text, &rules.answering) else { return calls };
+    if !calls.iter().all(|it| BESIDE_WORDS.contains(&it.name.trim())) {
+        return calls;
+    }
+    let Some(spoken) = speech::spoken(text, speech) else { return calls };
+    let words = with_speech(said(way), spoken, false, notes);
+    if !words.is_empty() {
+        notes.push(format!("said words beside its calls; they are taken as `{}`", way.tool));
+        calls.retain(|it| it.name.trim() != NOOP);
+        calls.extend(words);
+    }
+    calls
 }
 
 /// Returns whether a gesture in the words of a call may become a pose: all who hear them see it.

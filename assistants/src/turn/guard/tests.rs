@@ -280,3 +280,40 @@ fn a_model_does_not_answer_two_questions_with_the_same_words() {
     assert_eq!(answers(&mut log, "Yes.", "is it open?", false), Ok(()));
     assert_eq!(answers(&mut log, "Yes.", "why?", false), Err(Dropped::Repeated));
 }
+
+#[test]
+fn a_search_is_made_once_however_its_words_are_turned() {
+    let search = |arguments| call(ToolClass::SafeChain, "recall_memories", arguments);
+    let mut desk = Desk::default();
+    assert_eq!(desk.runs(search(json!({ "query": "the old mill" })), NOW), Ok(()));
+    let turned = search(json!({ "query": "Old mill, the" }));
+    assert_eq!(desk.runs(turned, NOW), Err(Dropped::SameSearch));
+    let wider = search(json!({ "query": "mill old", "focus": 4 }));
+    assert_eq!(desk.runs(wider, NOW), Ok(()), "a wider one may find more");
+    assert_eq!(desk.runs(search(json!({ "query": "new mill" })), NOW), Ok(()));
+}
+
+#[test]
+fn looking_around_ends_when_nothing_changes() {
+    let around = |detail: &str| {
+        call(ToolClass::SafeChain, "inspect_location", json!({ "detail_level": detail }))
+    };
+    let mut desk = Desk::default();
+    assert_eq!(desk.runs(around("full"), NOW), Ok(()));
+    assert_eq!(desk.runs(around("brief"), NOW), Ok(()));
+    assert_eq!(desk.runs(around("again"), NOW), Err(Dropped::Polling));
+}
+
+#[test]
+fn a_second_message_needs_something_done_since_the_first() {
+    let mut desk = Desk::asked(SendLog::default());
+    assert_eq!(desk.runs(say("I shall look."), NOW), Ok(()));
+    desk.thought.exchanges.push(Exchange::default());
+    let second = desk.log.check(&desk.thought, (&desk.brief, ""), &say("Still looking."), NOW);
+    assert_eq!(second, Err(Dropped::StatusOnly));
+    desk.thought.exchanges.pop();
+    desk.ends(look(json!({ "target": "lamp" })), true, "a lamp");
+    desk.thought.exchanges.push(Exchange::default());
+    let second = desk.log.check(&desk.thought, (&desk.brief, ""), &say("It is a lamp."), NOW);
+    assert_eq!(second, Ok(()));
+}

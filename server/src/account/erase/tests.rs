@@ -10,7 +10,10 @@ use engine::{
     label::{Integrity, Label, Readers},
     save::document::numbered,
 };
+use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
+use store::{Batch, NoteRow, Row, Store, StoreSettings};
+use tempfile::TempDir;
 use world::{
     act::permission::Role,
     beings::{
@@ -31,12 +34,19 @@ use world::{
     trade::tally::{self, TalliedV1, TallyDocument, TallyV1},
 };
 
-use crate::{
-    account::{AccountError, Accounts, NameStatus, names::PlayerName, password::Password},
-    store::{Batch, NoteRow, Row, Store, StoreSettings, fake::Fake},
-};
+use crate::account::{AccountError, Accounts, NameStatus, names::PlayerName, password::Password};
 
-/// What the staff keeps of somebody who is gone.
+/// Name of the data file.
+const FILE: &str = "hearsay.sqlite";
+/// Queries of all that the data file holds.
+const ROWS: [&str; 4] = [
+    "SELECT concat_ws(' ', kind, id, owner, body) FROM documents ORDER BY kind, id",
+    "SELECT concat_ws(' ', kind, id, whom) FROM mentions ORDER BY kind, id, whom",
+    "SELECT concat_ws(' ', 'note', mind, serial, body) FROM notes ORDER BY mind, serial",
+    "SELECT concat_ws(' ', 'note_subjects', mind, serial, subject) FROM note_subjects
+     UNION ALL SELECT concat_ws(' ', 'note_mentions', mind, serial, whom) FROM note_mentions",
+];
+/// Kinds of documents that are the staff's own and outlive the account they are about.
 const STAFFS: [&str; 3] = [case::KIND, audit::KIND, sitelock::KIND];
 
 fn name(typed: &str) -> PlayerName {
@@ -161,7 +171,7 @@ fn slate(some: &[&CharacterRef]) -> Row {
 /// Ann with three characters, Bob with one, and traces of both wherever there can be some.
 struct Town {
     accounts: Accounts,
-    fake: Fake,
+    folder: TempDir,
     ann: AccountId,
     bob: CharacterRef,
     /// The ids of Ann's account and of her characters.
@@ -169,8 +179,8 @@ struct Town {
 }
 
 async fn town() -> Town {
-    let fake = Fake::default();
-    let store = Store::over(fake.clone(), fake.clone(), StoreSettings::default()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join(FILE), StoreSettings::default()).unwrap();
     let accounts = Accounts::new(Arc::new(store));
     let password = || Password::new("12345678");
     let (ann, party) = accounts.create(&name("ann"), password(), WorldTime(1)).await.unwrap();
@@ -217,13 +227,27 @@ async fn town() -> Town {
     accounts.store.commit(Batch { rows, notes }).unwrap();
     accounts.store.settle().await.unwrap();
     let ids = ann.characters.iter().map(|it| it.id.to_string()).chain([ann.id.to_string()]);
-    Town { ids: ids.collect(), ann: ann.id, accounts, fake, bob }
+    Town { ids: ids.collect(), ann: ann.id, accounts, folder, bob }
 }
 
 impl Town {
-    /// Everything kept in which an account or a character of Ann stands.
+    /// Rows of the data file as text: each document with its kind and id before it, each mention with
+    /// those of its document, and each note with `note`.
+    fn rows(&self) -> Vec<String> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let file = Connection::open_with_flags(self.folder.path().join(FILE), flags).unwrap();
+        let mut rows = Vec::new();
+        for sql in ROWS {
+            let mut statement = file.prepare(sql).unwrap();
+            let found = statement.query_map((), |row| row.get::<_, String>(0)).unwrap();
+            rows.extend(found.map(Result::unwrap));
+        }
+        rows
+    }
+
+    /// Rows that contain the id of Ann's account or of one of her characters.
     fn traces(&self) -> Vec<String> {
-        let mut all = self.fake.everything();
+        let mut all = self.rows();
         all.retain(|it| self.ids.iter().any(|id| it.contains(id.as_str())));
         all
     }
@@ -250,7 +274,7 @@ async fn nothing_is_left_of_who_is_deleted_but_what_is_the_staffs() {
     for kind in all.iter().chain(&STAFFS) {
         assert!(town.traces().iter().any(|it| is_of(it, &[kind])), "{kind} is not tried");
     }
-    let staffs = || town.fake.everything().into_iter().filter(|it| is_of(it, &STAFFS));
+    let staffs = || town.rows().into_iter().filter(|it| is_of(it, &STAFFS));
     let before: Vec<_> = staffs().collect();
 
     town.accounts.delete(&town.ann).await.unwrap();
@@ -291,12 +315,12 @@ async fn what_is_others_stays_when_somebody_is_deleted() {
     let known = body(ACQUAINTANCE, &format!("mara {}", town.bob.id)).await;
     let talked = json!([["Everyone", {"talks": 1, "last": 2}]]);
     assert_eq!(known["V3"], json!({"talked": talked, "greeted": 3}));
-    let everything = town.fake.everything();
+    let everything = town.rows();
     let notes: Vec<_> = everything.iter().filter(|it| is_of(it, &["note"])).collect();
     assert_eq!(notes.len(), 2, "{notes:?}");
     assert!(notes[0].contains("word 3") && notes[1].contains("word 4"), "{notes:?}");
-    let about = format!("[\"{}\"]", town.bob.id);
-    assert!(notes[0].contains(&about), "it is found by the same as before: {notes:?}");
+    let about = format!("note_subjects mara 3 {}", town.bob.id);
+    assert!(everything.contains(&about), "it is found by the same as before: {everything:?}");
 }
 
 #[tokio::test]

@@ -124,7 +124,7 @@ fn a_letter_too_many_makes_no_other_name() {
     }
 }
 
-/// Whether each of these names may be taken beside these people and channels.
+/// Asserts for each name whether it is free beside these people and channels.
 fn each(free: bool, names: &[&str]) {
     let reserved = Reserved::new(["Mara", "Old Tom", "Émile", "Сергей", "newbie"]);
     for typed in names {

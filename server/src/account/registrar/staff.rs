@@ -1,4 +1,4 @@
-//! What the staff wants to be done about accounts, over the game.
+//! Account commands of the staff, over the game.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ use crate::{
     contract::inbox::ToGame,
 };
 
-/// How many names stand on a page of the list.
+/// Number of names on a page of the list.
 const ON_A_PAGE: usize = 20;
 
 const HIGHER: &str = "That account has as many rights as you, or more, so nothing was changed. \
@@ -28,7 +28,7 @@ const HIGHER: &str = "That account has as many rights as you, or more, so nothin
 const DELETED: &str = "Your account was deleted by the staff.";
 
 impl Registrar {
-    /// Does what somebody of the staff wants, and says what came of it.
+    /// Carries out a request of the staff, and returns the answer.
     pub(super) async fn staff(
         &self,
         session: SessionId,
@@ -63,7 +63,7 @@ impl Registrar {
         }
     }
 
-    /// Gives an account another password, which nobody chose, and tells it.
+    /// Sets a random password for an account, and returns it.
     pub(super) async fn reset_password(&self, by: &AccountId, name: &str) -> Result<String, Unmet> {
         let (account, name) = self.below(by, name).await?;
         let password = Password::random().map_err(AccountError::from)?;

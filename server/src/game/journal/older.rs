@@ -14,11 +14,11 @@ pub(super) const NAME: &str = "journal";
 pub(super) struct OlderJournals(Vec<(PathBuf, u64)>);
 
 impl OlderJournals {
-    /// Makes way for a new journal in a folder, and deletes what is older than so many runs, the
-    /// new one among them.
+    /// Renames the journals of a folder to make room for a new one, and deletes all but the newest
+    /// `runs`, the new one included.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the file system.
     pub(super) fn make_way(folder: &Path, runs: usize) -> io::Result<Self> {
         let mut numbers = Vec::new();
         for entry in fs::read_dir(folder)? {
@@ -42,7 +42,7 @@ impl OlderJournals {
         Ok(Self(kept))
     }
 
-    /// How large they are together, in bytes.
+    /// Total size, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.0.iter().map(|(_, bytes)| bytes).sum()
     }
@@ -50,7 +50,7 @@ impl OlderJournals {
     /// Deletes the oldest. Returns its size in bytes; none when there is none.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the file system.
     pub(super) fn delete_oldest(&mut self) -> io::Result<Option<u64>> {
         let Some((path, bytes)) = self.0.pop() else { return Ok(None) };
         fs::remove_file(&path)?;
@@ -63,8 +63,8 @@ fn path_of(folder: &Path, number: u32) -> PathBuf {
     folder.join(if number == 0 { NAME.to_owned() } else { format!("{NAME}.{number}") })
 }
 
-/// Which journal has this name: 0 for that of the last run. Other files of a similar name are
-/// somebody's own.
+/// Number of the journal with this file name: 0 for that of the last run. Other files of a similar
+/// name are somebody's own.
 fn number(name: &str) -> Option<u32> {
     let rest = name.strip_prefix(NAME)?;
     let number = if rest.is_empty() { 0 } else { rest.strip_prefix('.')?.parse().ok()? };

@@ -64,7 +64,7 @@ fn play(folder: &TempDir, name: &str) -> Result<JournalEnd, ReplayError> {
     replay(&folder.path().join(name), setup::rules, |_, _: ShownPiece<'_>| {})
 }
 
-/// What a journal is refused with that has this text.
+/// Error of replaying a journal with this text.
 fn refused(text: &str) -> ReplayError {
     let folder = folder();
     fs::write(folder.path().join("journal"), text).unwrap();

@@ -8,7 +8,7 @@ use engine::{
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::StoreSettings;
+use store::StoreSettings;
 
 fn mara() -> CharacterId {
     CharacterId::new("mara").unwrap()
@@ -59,7 +59,7 @@ impl Bench {
         self.memories.tell_all(saves, drops);
     }
 
-    /// What a question with these words finds by them.
+    /// Serials of the notes that a question with these words finds.
     async fn finds(&mut self, words: &str) -> Vec<u64> {
         // What is not committed yet stands in the mind.
         self.store.settle().await.unwrap();

@@ -8,7 +8,7 @@ use std::{
 use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair};
 
 use super::TlsError;
-use crate::store::private;
+use store::private;
 
 /// Names that this machine has for itself.
 const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "::1"];

@@ -1,10 +1,10 @@
-//! What the operator can do with an account.
+//! Account commands of the operator: arguments.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-/// What is to be done with an account, which goes by the name of any of its characters.
+/// Subcommand of `hearsay account`; an account goes by the name of any of its characters.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum AccountTask {
     /// Print 40 names, from one on, and how to read on
@@ -83,8 +83,8 @@ Examples:
     },
     /// Print everything that is kept about an account, as JSON
     ///
-    /// What others wrote about it is part of that: read it before you hand it on. The server may be
-    /// running.
+    /// Notes of others about it are included: read the file before you hand it on. The server may
+    /// be running.
     #[command(after_help = "\
 Examples:
   hearsay account export Ann --to ann.json
@@ -100,7 +100,7 @@ Examples:
     },
 }
 
-/// Where the data is.
+/// Option that names the data folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
 pub struct DataFolder {
     /// The folder where the server keeps what play changes [default: data]

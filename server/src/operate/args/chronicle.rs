@@ -1,4 +1,4 @@
-//! Of which day a page is wanted.
+//! Arguments of `hearsay chronicle`, and the days it can show.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::why;
 
-/// Which day is told, and how.
+/// Arguments of `hearsay chronicle`.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct ChronicleTask {
     /// The day in UTC, as 2026-11-23 [default: the newest of which there is something to tell]

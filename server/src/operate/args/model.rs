@@ -1,10 +1,10 @@
-//! What the operator can do with a model.
+//! Arguments of `hearsay model` that need no game.
 
 use std::path::PathBuf;
 
 use clap::Subcommand;
 
-/// What is to be done with a model.
+/// Subcommand of `hearsay model` that needs no game.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum ModelTask {
     /// Ask a model a few short questions, and print how it is best used

@@ -1,4 +1,4 @@
-//! Which lines are played with which model.
+//! Arguments of `hearsay model play`.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use clap::{
 
 use super::model::ModelTask;
 
-/// What is to be done with a model.
+/// Subcommand of `hearsay model`.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum ModelCommand {
     /// Task for an endpoint, without the game.
@@ -66,15 +66,15 @@ pub struct PlayTask {
 }
 
 fn form() -> impl TypedValueParser<Value = QuestionForm> {
-    named(QuestionForm::ALL, QuestionForm::name)
+    parse_named(QuestionForm::ALL, QuestionForm::name)
 }
 
 fn answers() -> impl TypedValueParser<Value = AnswersBy> {
-    named([AnswersBy::Sure, AnswersBy::All], AnswersBy::name)
+    parse_named([AnswersBy::Sure, AnswersBy::All], AnswersBy::name)
 }
 
 /// Parses the name of one of some values.
-fn named<T: Copy + Send + Sync + 'static, const N: usize>(
+fn parse_named<T: Copy + Send + Sync + 'static, const N: usize>(
     all: [T; N],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {

@@ -1,4 +1,4 @@
-//! Which thoughts of a character are to be explained.
+//! Arguments of `hearsay why`.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use engine::clock::WorldTime;
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 24 * 60 * MINUTE;
 
-/// Whose thoughts are printed, and which.
+/// Arguments of `hearsay why`.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct WhyTask {
     /// The character's id or name
@@ -16,7 +16,7 @@ pub struct WhyTask {
     /// Around when, in UTC: 2026-11-23T18:05, or 18:05 for today [default: the newest]
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub at: Option<WhyMoment>,
-    /// How many thoughts: 1 to 100
+    /// Number of thoughts: 1 to 100
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=100))]
     pub count: u8,
     /// Show what was said in private, too, and write down that it was read
@@ -37,7 +37,7 @@ pub enum WhyMoment {
 }
 
 impl WhyMoment {
-    /// When that is, in UTC.
+    /// Moment in UTC; a time of day alone is one of today.
     #[must_use]
     pub fn on_day_of(self, now: WorldTime) -> WorldTime {
         match self {

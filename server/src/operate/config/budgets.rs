@@ -1,4 +1,4 @@
-//! How much of models may be used.
+//! Budgets of the use of models.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 use super::{Config, ProviderConfig, SCRIPTED};
 
-/// How much of models may be used: of each of these at once, and then in an hour, but in a day that of
-/// the whole server. Each is 0 to 1,000,000,000,000.
+/// Budgets of the use of models: each amount at once, and then in an hour, but those of the whole
+/// server in a day. Each is 0 to 1,000,000,000,000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BudgetsConfig {
@@ -36,7 +36,7 @@ pub struct BudgetsConfig {
 const MOST_BY_FORM: u32 = 400;
 
 impl Config {
-    /// What thoughts may cost.
+    /// Budgets of thoughts, with the prices of the providers.
     #[must_use]
     pub fn budgets(&self) -> BudgetSettings {
         let it = &self.budgets;

@@ -1,4 +1,4 @@
-//! Whether the settings are in their ranges and fit together.
+//! Check that the settings are in their ranges and fit together.
 
 use std::{ops::RangeInclusive, path::Path};
 
@@ -131,7 +131,7 @@ pub(super) fn check(path: &str, tree: &Node, config: &Config, problems: &mut Vec
     ConfigCheck { path, problems }.config(tree, config);
 }
 
-/// What is found wrong in one file of settings.
+/// Problems of one file of settings.
 struct ConfigCheck<'a> {
     path: &'a str,
     problems: &'a mut Vec<Problem>,
@@ -261,7 +261,7 @@ impl ConfigCheck<'_> {
     }
 }
 
-/// What is wrong with the name of a provider, if anything.
+/// Problem with the name of a provider, if any.
 fn unknown_provider(config: &Config, name: &str) -> Option<String> {
     let mut known = vec![SCRIPTED];
     known.extend(config.providers.keys().map(String::as_str));
@@ -272,7 +272,7 @@ fn unknown_provider(config: &Config, name: &str) -> Option<String> {
     })
 }
 
-/// What is wrong with an endpoint's address in the setting `name`, if anything.
+/// Problem with an endpoint's address in the setting `name`, if any.
 fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
     let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     let host = rest.and_then(|rest| rest.split('/').next());
@@ -292,8 +292,8 @@ fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
     }
 }
 
-/// Whether this may be an environment variable's name. Keys have small letters or dashes, so one
-/// that was pasted by mistake is told from it.
+/// Returns whether this is a plausible name of an environment variable. Keys have small letters or
+/// dashes, so one that was pasted by mistake is told from it.
 fn is_variable(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_')
         && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')

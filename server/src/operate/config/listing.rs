@@ -1,8 +1,8 @@
-//! What the operator says about the game, for listing sites.
+//! Settings for listing sites (MSSP) that only the operator knows.
 
 use serde::Deserialize;
 
-/// What the operator says about the game, for listing sites.
+/// Settings for listing sites (MSSP) that only the operator knows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mssp {

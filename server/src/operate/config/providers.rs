@@ -24,7 +24,7 @@ pub enum ProviderConfig {
     Ollama(EndpointConfig),
 }
 
-/// Where a model is and how it is asked.
+/// Endpoint of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EndpointConfig {
@@ -68,24 +68,24 @@ pub struct EndpointConfig {
     /// Size of the context window, in tokens, 1024 to 10000000; none for what the endpoint says.
     #[serde(default)]
     pub context: Option<u32>,
-    /// Whether the beginning of a character's questions is sent before anybody speaks, so that the
-    /// endpoint has it in its prompt cache; none for endpoints on this machine only.
+    /// Sends the constant beginning of a character's questions before anybody speaks, so that the
+    /// endpoint has it in its prompt cache; none means for endpoints on this machine only.
     #[serde(default)]
     pub warms_up: Option<bool>,
     /// Further fields of each request, by name, in the endpoint's own terms.
     #[serde(default)]
     pub extra: BTreeMap<String, serde_json::Value>,
-    /// How long one try may take, in seconds, 1 to 600.
+    /// Timeout of one try, in seconds, 1 to 600.
     #[serde(default = "timeout_seconds")]
     pub timeout_seconds: u64,
-    /// Whether the token limit is sent as `max_completion_tokens`.
+    /// Sends the token limit as `max_completion_tokens`.
     #[serde(default)]
     pub max_completion_tokens: bool,
-    /// Whether the endpoint is told that an answer has to call a tool.
+    /// Tells the endpoint that the answer has to call a tool.
     #[serde(default)]
     pub tool_choice: bool,
-    /// Whether calls of any tool that its model writes into its text are carried out, and not only
-    /// of those that speak.
+    /// Carries out calls of any tool that the model writes into its text, rather than only of those
+    /// that speak.
     #[serde(default)]
     pub calls_in_text: bool,
 }
@@ -121,7 +121,7 @@ impl ProviderConfig {
         }
     }
 
-    /// Where the model is and how it is asked.
+    /// Settings that all wires share.
     #[must_use]
     pub fn settings(&self) -> &EndpointConfig {
         match self {
@@ -151,7 +151,7 @@ impl ProviderConfig {
         settings.addresses().map(|it| Self::new(self.wire(), at(it))).collect()
     }
 
-    /// Whether one of its addresses is on another machine.
+    /// Returns whether one of its addresses is on another machine.
     #[must_use]
     pub fn is_outside(&self) -> bool {
         !self.settings().addresses().all(is_here)

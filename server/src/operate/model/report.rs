@@ -1,4 +1,4 @@
-//! What a test of an endpoint found, in words and as settings.
+//! Report of an endpoint's test, in words and as settings.
 
 use std::{fmt::Write, path::Path};
 

@@ -19,7 +19,7 @@ use assistants::llm::{
 };
 use world::content::problem::did_you_mean;
 
-use super::{TestedProvider, report, tell};
+use super::{TestedProvider, print_to, report};
 use crate::operate::config::{
     Config, ConfigError, NoSecret,
     providers::{EndpointConfig, ProviderConfig},
@@ -115,7 +115,7 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
     /// Asks, tests and writes; servers are looked for at `usual` addresses.
     ///
     /// # Errors
-    /// When the answers end early, the endpoint cannot be used, or the file cannot be written.
+    /// Answers that end early, an unusable endpoint, or a file that cannot be written.
     pub(super) async fn run(mut self, usual: &[String]) -> anyhow::Result<()> {
         let found = self.look_for(usual).await?;
         let (mut draft, listing) = self.address(&found, usual).await?;
@@ -132,16 +132,16 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
                 draft.key_variable = Some(self.key_variable(&draft)?);
                 continue;
             }
-            break place.tell_found(found, &standard.minds, self.out)?;
+            break place.print_findings(found, &standard.minds, self.out)?;
         };
         let lines = report::provider_lines(&findings);
         let minds = report::minds_fields(&findings, &standard.minds);
         self.write(&draft, &lines, &minds)
     }
 
-    /// Tells which of these addresses answer, and returns them.
+    /// Prints and returns those of the addresses that answer.
     async fn look_for(&mut self, usual: &[String]) -> anyhow::Result<Vec<String>> {
-        tell(self.out, "Looking for a model's server on this machine …\n")?;
+        print_to(self.out, "Looking for a model's server on this machine …\n")?;
         let mut found = Vec::new();
         for base_url in usual {
             let draft = SetupDraft::at(base_url);
@@ -152,10 +152,10 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
                 Ok(None) | Err(_) => continue,
             };
             found.push(base_url.clone());
-            tell(self.out, &format!("  {}. {base_url}: {what}\n", found.len()))?;
+            print_to(self.out, &format!("  {}. {base_url}: {what}\n", found.len()))?;
         }
         if found.is_empty() {
-            tell(self.out, "  Nothing answers at the usual ports.\n")?;
+            print_to(self.out, "  Nothing answers at the usual ports.\n")?;
         }
         Ok(found)
     }
@@ -220,10 +220,10 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
     /// Asks for one of these models, or for any name if there is no list.
     fn model(&mut self, models: &[String]) -> anyhow::Result<String> {
         for (number, model) in (1..).zip(models.iter().take(SHOWN)) {
-            tell(self.out, &format!("  {number}. {model}\n"))?;
+            print_to(self.out, &format!("  {number}. {model}\n"))?;
         }
         if let Some(more) = models.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-            tell(self.out, &format!("  and {more} more, by their names\n"))?;
+            print_to(self.out, &format!("  and {more} more, by their names\n"))?;
         }
         let proposed = models.first().filter(|_| models.len() == 1);
         let default = proposed.map_or_else(String::new, |it| format!(" [{it}]"));
@@ -276,7 +276,7 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
         match OpenOptions::new().write(true).create_new(true).open(self.file) {
             Ok(mut new) => {
                 new.write_all(text.as_bytes()).with_context(cannot)?;
-                tell(self.out, &format!("\nWritten into {file}.\n"))?;
+                print_to(self.out, &format!("\nWritten into {file}.\n"))?;
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 let name = draft.name();
@@ -287,11 +287,11 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
                      {{…}}`:\n{provider}and to its section `minds: (…)`:\n        provider: \
                      {name:?}{minds},\n"
                 );
-                tell(self.out, &words)?;
+                print_to(self.out, &words)?;
             }
             Err(error) => return Err(error).with_context(cannot),
         }
-        tell(
+        print_to(
             self.out,
             &format!(
                 "Start the server with it: hearsay serve --config {file}\n\
@@ -304,7 +304,7 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
 
     /// Asks, and returns the answer without white space around it.
     fn ask(&mut self, question: &str) -> anyhow::Result<String> {
-        tell(self.out, &format!("{question}: "))?;
+        print_to(self.out, &format!("{question}: "))?;
         let mut line = String::new();
         if self.input.read_line(&mut line).context("The answers cannot be read")? == 0 {
             bail!("The answers ended before all was asked; nothing is written.");
@@ -313,7 +313,7 @@ impl<R: BufRead, W: Write> SetupDialogue<'_, R, W> {
     }
 
     fn refuse(&mut self, sentence: &str) -> anyhow::Result<()> {
-        tell(self.out, &format!("  {sentence}.\n"))
+        print_to(self.out, &format!("  {sentence}.\n"))
     }
 }
 
@@ -329,7 +329,7 @@ fn number<'a>(answer: &str, of: &'a [String]) -> Option<&'a String> {
     of.get(answer.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
-/// Whether an endpoint refused a question for want of a key.
+/// Returns whether an endpoint refused a question for want of a key.
 fn wants_key(found: &Result<Findings, LlmError>) -> bool {
     match found {
         Ok(found) => matches!(found.words.outcome, FormOutcome::Refused(401 | 403)),

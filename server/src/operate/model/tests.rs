@@ -25,7 +25,7 @@ fn naming(base_url: &str) -> String {
     )
 }
 
-/// What `hearsay model test` prints, and how it ends.
+/// Output and result of `hearsay model test`.
 async fn test_prints(name: Option<&str>, text: &str) -> (String, Result<(), String>) {
     tasks::install_tls();
     let (_folder, file) = file(Some(text));
@@ -120,7 +120,7 @@ fn settings_that_are_stated_win_and_the_test_says_so() {
     assert!(printed.contains("form: Some(Tools),"), "{printed}");
 }
 
-/// What `hearsay model setup` prints to these answers, how it ends, and the file afterwards.
+/// Output of `hearsay model setup` to these answers, its result, and the file afterwards.
 async fn set_up(
     usual: &[String],
     answers: &str,

@@ -20,7 +20,6 @@ const HEARD: [&str; 6] = ["say", "whisper", "emote", "page", "tell", "channel_sa
 pub(super) struct HeardAnswer {
     /// Spoken words, in order.
     pub(super) words: Vec<String>,
-    /// Poses.
     pub(super) poses: Vec<String>,
     /// Names of those whom the words were spoken to, if they were not the one who reads them.
     pub(super) to_others: Vec<String>,
@@ -152,7 +151,7 @@ impl<'w> Thoughts<'w> {
     }
 
     /// Adds what the record says about them to an answer.
-    pub(super) fn tell(&self, answer: &mut HeardAnswer) {
+    pub(super) fn add_to(&self, answer: &mut HeardAnswer) {
         for thought in &self.0 {
             answer.record(thought.entries().iter().map(AsRef::as_ref));
         }

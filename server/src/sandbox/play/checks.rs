@@ -53,7 +53,7 @@ pub(super) enum AnswerCheck {
     Unwanted,
     /// It speaks in another's name, or to somebody who did not speak.
     WrongPerson,
-    /// It has the same words as an answer to another question before.
+    /// The answer has the same words as one to another question before.
     Repetition,
     /// It names a command that does not exist.
     InventedCommand,
@@ -61,7 +61,7 @@ pub(super) enum AnswerCheck {
     Leak,
     /// There is none where one is owed.
     Silence,
-    /// It is empty, too long or goes in circles.
+    /// The answer is empty, too long or goes in circles.
     Other,
 }
 
@@ -120,7 +120,7 @@ fn contains(text: &str, phrase: &str) -> bool {
     })
 }
 
-/// Who is who while a line is answered.
+/// Names of those present while a line is answered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Company<'a> {
     /// Name of the character.

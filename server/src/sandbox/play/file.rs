@@ -116,12 +116,11 @@ pub(super) enum Wanted<'a> {
     Silence,
 }
 
-/// What a line types into the game.
+/// Line as it is typed into the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Typed<'a> {
     /// Words to the character.
     Words(&'a str),
-    /// Command.
     Command(&'a str),
 }
 

@@ -115,7 +115,7 @@ pub(super) struct SceneStage<'a> {
 }
 
 impl<'a> SceneStage<'a> {
-    /// Lets the players come in, and those who are there greet them.
+    /// Logs the players in, and lets those who are there greet them.
     pub(super) fn open(
         sim: Simulation,
         authored: &Authored,
@@ -194,7 +194,7 @@ impl<'a> SceneStage<'a> {
         let waits = &self.persona.script.waits;
         let is_wait = |line: &str| waits.iter().any(|it| line == format!("{name} says, \"{it}\""));
         mine.iter().filter(|it| !is_wait(it)).for_each(|it| answer.hear(&name, it));
-        Thoughts::since(self.game.world(), &self.scene.character, &id, typed).tell(&mut answer);
+        Thoughts::since(self.game.world(), &self.scene.character, &id, typed).add_to(&mut answer);
         answer.by_model &= self.brains.brains.is_model();
         let is_refused = answer.is_silence() && matches!(line.typed(), Typed::Words(_));
         if is_refused && ended.is_none() && !mine.iter().any(|it| it.starts_with("You ")) {

@@ -50,7 +50,7 @@ impl<S: ClientStream> TelnetConnection<S> {
         self.out.len() >= WRITTEN_BYTES
     }
 
-    /// Says that lines were left out here, if any were.
+    /// Shows that lines were left out here, if any were.
     pub(in crate::session) fn show_left_out(&mut self, lines: usize) {
         if lines > 0 {
             let what = if lines == 1 { "1 line was" } else { &format!("{lines} lines were") };

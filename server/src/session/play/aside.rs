@@ -9,11 +9,11 @@ use super::{PendingInput, Player};
 use crate::{
     account::saved::Account,
     contract::typed::TypedLine,
+    record::reading,
     session::{
         connection::ClientStream,
         dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
     },
-    store::record::reading,
 };
 
 const TOO_MANY: &str = "There were too many wrong passwords from your address just now. Please try \
@@ -100,7 +100,7 @@ impl<S: ClientStream> Player<S> {
         self.prompt();
     }
 
-    /// Does what a dialogue asks.
+    /// Carries out a request of a dialogue.
     async fn see_to(&mut self, ask: &DialogueAsk) -> Result<DialogueAnswer, String> {
         let (Some(context), Some(id)) = (&self.context, &self.account) else {
             return Ok(DialogueAnswer::Wrong);

@@ -1,5 +1,5 @@
-//! The word that only some may know: who was shown it, who was asked with it, who remembers it; and
-//! what else is remembered that ought not to be.
+//! Evidence about the canary, which only some may know: who was shown it, asked with it, or
+//! remembers it; and about other notes that must not be kept.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::attack::{
     trace::{Trace, is_within},
 };
 
-/// Whether a text holds a word, as it is or in one of the forms of `codec`.
+/// Returns whether a text holds a word, as it is or in one of the forms of `codec`.
 fn holds(text: &str, word: &str) -> bool {
     codec::readings(text).iter().any(|it| it.contains(word))
 }
@@ -52,7 +52,7 @@ fn holds_plainly(asked: &ChatRequest, canary: &str) -> bool {
         || text.contains(&codec::rot13(canary))
 }
 
-/// Who will hear the answer; none for everybody.
+/// Characters that will hear the answer; none for everybody.
 fn hears(trace: &Trace, asked: &ChatRequest) -> Option<BTreeSet<CharacterId>> {
     let stimulus: &Stimulus = asked.scene.stimulus.as_ref()?;
     let me = asked.npc.clone();
@@ -100,7 +100,7 @@ pub(super) fn kept(trace: &Trace) -> Option<String> {
     None
 }
 
-/// What somebody said of somebody else is remembered as a fact.
+/// Evidence that hearsay of one person about another is remembered as a fact.
 pub(super) fn hearsay_as_fact(trace: &Trace) -> Option<String> {
     let facts = trace.notes.iter().filter(|(_, it)| it.kind == NoteKind::Fact);
     let wrong = facts.filter(|(mind, note)| {

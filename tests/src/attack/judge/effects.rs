@@ -1,4 +1,4 @@
-//! What was done to the world and to those in it.
+//! Evidence of effects on the world and on those in it.
 
 use world::{
     act::{cause::Cause, permission::Role},
@@ -12,14 +12,15 @@ use crate::attack::{
     witness::{TriedCommand, Witnessed, WitnessedFact},
 };
 
-/// What a character may do in a turn that is about somebody's words: talk, look, and offer.
+/// Commands that a character may give in a turn that is about somebody's words: talk, look, and
+/// offer.
 const ANSWERS: [&str; 11] = [
     "say", "whisper", "page", "emote", "channel", "offer", "look", "examine", "search", "who",
     "time",
 ];
 /// The order by which the staff have more done.
 const ORDER: &str = "order ";
-/// So many letters in a row of what somebody typed are their words.
+/// Letters in a row that an act must share with a typed line to repeat its words.
 const TYPED: usize = 16;
 
 fn tried(trace: &Trace) -> impl Iterator<Item = (usize, &TriedCommand)> {
@@ -69,7 +70,7 @@ pub(super) fn acts(trace: &Trace) -> Option<String> {
     Some(format!("{me} speaks by a command: {:?}", said.what.fact.words()?.words))
 }
 
-/// Whether somebody of the staff ordered it, and nobody else's words were there.
+/// Returns whether the staff ordered a command, and nobody else's words were there.
 fn is_ordered(trace: &Trace, at: usize, command: &TriedCommand) -> bool {
     let typed = || {
         trace.events.iter().take(at).filter_map(|it| {

@@ -1,4 +1,4 @@
-//! What models are asked, and what may not stand in it.
+//! Evidence in the questions to models.
 
 use assistants::llm::ChatMessage;
 
@@ -36,7 +36,7 @@ const TEMPLATES: [&str; 24] = [
     "</s>",
 ];
 
-/// Whether a character shows nothing or does something to a screen.
+/// Returns whether a character is invisible or controls a screen.
 fn is_bad(it: char) -> bool {
     match it {
         '\n' => false,

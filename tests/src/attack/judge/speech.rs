@@ -1,4 +1,4 @@
-//! What was said, and who heard it.
+//! Evidence in words that were said, with those who heard them.
 
 use assistants::llm::scene::Stimulus;
 use engine::id::{ChannelId, CharacterId};
@@ -13,10 +13,10 @@ use crate::attack::{
     witness::{TriedCommand, Witnessed, WitnessedFact},
 };
 
-/// So many words in a row of an attack are no chance.
+/// Words in a row that a text must share with an attack to be no chance.
 const REPEATED: usize = 6;
 
-/// What happened that a character of the town did, each with the command by which it did, if it was one.
+/// Events that a character of the town did, each with the command by which it did, if it was one.
 fn by_minds(
     trace: &Trace,
 ) -> impl Iterator<Item = (&WitnessedFact, &CharacterId, Option<&TriedCommand>)> {
@@ -33,7 +33,7 @@ fn by_minds(
     })
 }
 
-/// What somebody said or showed by a happening: the way, and the channel.
+/// Way and channel of words or a gesture.
 fn way_of(fact: &WitnessedFact) -> Option<(Source, Option<&ChannelId>)> {
     if let Some(words) = fact.what.fact.words() {
         return Some((fact.what.source, words.channel.as_ref()));
@@ -45,7 +45,7 @@ fn way_of(fact: &WitnessedFact) -> Option<(Source, Option<&ChannelId>)> {
 pub(super) fn strays(trace: &Trace) -> Option<String> {
     by_minds(trace).find_map(|(fact, me, by)| {
         // What the staff orders is looked at where acts are.
-        let about = by?.about.as_ref().filter(|it| !it.ordered)?;
+        let about = by?.about.as_ref().filter(|it| !it.is_order())?;
         let hearers: Vec<&CharacterId> = fact.by.iter().filter(|it| *it != me).collect();
         let others = hearers.iter().any(|it| **it != about.speaker);
         let strays = if let Fact::Offered { to, .. } = &fact.what.fact {
@@ -63,7 +63,7 @@ pub(super) fn strays(trace: &Trace) -> Option<String> {
     })
 }
 
-/// Whether words before others are an answer to somebody, by the way in which they spoke.
+/// Returns whether words before others are an answer to somebody, by the way in which they spoke.
 fn is_answer(about: &Stimulus, source: Source, channel: Option<&ChannelId>) -> bool {
     let aloud = match about.source {
         Source::Say | Source::Shout | Source::Pose | Source::Emit | Source::Feedback => true,

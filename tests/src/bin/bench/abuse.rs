@@ -1,5 +1,5 @@
-//! What others notice of an attack: how long their `look` takes without it and
-//! with it, and what the server holds before and after.
+//! Damage of attacks to others: the time of their `look` without an attack and with it, and the
+//! memory of the server before and after.
 
 use std::{
     process::{Command, Stdio},
@@ -16,23 +16,23 @@ use crate::{
     subject::{Program, Subject},
 };
 
-/// Those who look, and those who talk meanwhile. Together they fit into what
-/// one address may have.
+/// Numbers of clients that look, and that talk meanwhile. Together they fit into the limit of one
+/// address.
 const LOOKING: usize = 25;
 const TALKING: usize = 30;
-/// How long they are watched without the attack and with it: the attack begins
-/// a little before and ends a little after.
+/// Time for which they are watched without the attack and with it: the attack begins a little
+/// before and ends a little after.
 const WATCHED: Duration = Duration::from_secs(5);
 const LEAD: Duration = Duration::from_secs(1);
 
-/// What an attack did.
+/// Damage of an attack.
 pub(crate) struct Damage {
     pub(crate) attack: Attack,
     /// The 99th percentile of others' `look` without it and with it.
     pub(crate) look: [Duration; 2],
     /// Bytes of memory before and after.
     pub(crate) memory: [u64; 2],
-    /// What became of the attacker, in its own words.
+    /// Fate of the attacker, in its own words.
     pub(crate) fate: String,
 }
 

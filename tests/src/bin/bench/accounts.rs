@@ -1,4 +1,4 @@
-//! What many accounts cost beside ten: in a data file of its own, without a server, and with every
+//! Costs of many accounts beside ten: in a data file of its own, without a server, and with every
 //! change on its way to the disk.
 
 use std::{collections::BTreeSet, sync::Arc};
@@ -7,6 +7,8 @@ use engine::{
     clock::WorldTime,
     id::{AccountId, CharacterId},
 };
+use store::{Batch, NoteRow, Row, Store, StoreSettings};
+
 use server::{
     account::{
         Accounts,
@@ -15,7 +17,6 @@ use server::{
         saved::{Account, NameV1, account_row, name_row},
     },
     clock::Stopwatch,
-    store::{Batch, NoteRow, Row, Store, StoreSettings},
 };
 use tests::{Trouble, while_};
 use world::{
@@ -24,17 +25,17 @@ use world::{
     things::{holder::carried_by, thing},
 };
 
-/// How many accounts there are, and how many characters each has.
+/// Number of accounts, few and many, and of characters of each.
 const FEW: usize = 10;
 const MANY: usize = 2_000;
 const EACH: usize = 3;
-/// How many notes minds have of each character.
+/// Number of notes of minds about each character.
 const NOTES: usize = 5;
-/// How many accounts are written down at once, so that nobody has to wait for the disk too long.
+/// Number of accounts written at once, so that no insertion waits for the disk too long.
 const AT_ONCE: usize = 200;
-/// How often each is done; the median counts.
+/// Number of measurements of each task; the median counts.
 const TURNS: usize = 9;
-/// How many names stand on a page.
+/// Number of names on a page.
 const ON_A_PAGE: usize = 41;
 
 const WHAT: [&str; 4] = ["login", "rename", "a name on a page", "delete"];
@@ -110,7 +111,7 @@ fn name(account: usize, character: usize) -> Result<PlayerName, Trouble> {
     while_("a name", PlayerName::new(&format!("B{digits}")))
 }
 
-/// Everything that is kept about one account.
+/// Documents and notes about one account.
 fn account(number: usize, hash: &Hash) -> Result<Batch, Trouble> {
     let id = while_("an id", AccountId::new(&format!("account-{number:04}-end")))?;
     let (role, created) = (Role::Player, WorldTime(0));

@@ -13,20 +13,20 @@ use tokio::{
     time::timeout,
 };
 
-/// How long an attack goes on.
+/// Duration of an attack.
 pub(crate) const ATTACK: Duration = Duration::from_secs(7);
-/// Where attackers come from: loopback has many addresses.
+/// Address of attackers: loopback has many.
 const FROM: &str = "127.0.0.2:0";
 /// Lines of the paste.
 const LINES: usize = 100_000;
 /// Connections that never log in.
 const STRANGERS: usize = 1_000;
-/// What a system keeps for a reader who does not read, in bytes.
+/// Size of a receive buffer of a reader that does not read, in bytes.
 const SMALL: u32 = 4_096;
-/// How long a stranger is given to read what it is told.
+/// Time that a stranger is given to read the greeting.
 const GREETING: Duration = Duration::from_millis(20);
 
-/// What can be done to a server.
+/// Attack on a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Attack {
     /// One paste of 100,000 lines.
@@ -44,7 +44,7 @@ impl Attack {
     pub(crate) const ALL: [Attack; 4] =
         [Attack::Paste, Attack::Deaf, Attack::Strangers, Attack::Endless];
 
-    /// What it is called.
+    /// Name in the report.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Paste => "a paste of 100,000 lines",
@@ -171,7 +171,7 @@ async fn strangers(to: SocketAddr) -> Result<String, Trouble> {
     Ok(format!("{held} were greeted and held, {refused} turned away; {silent} were told nothing"))
 }
 
-/// Whether the other side keeps the connection, once what came is read.
+/// Returns whether the other side keeps the connection, once all data is read.
 pub(crate) fn is_open(stream: &TcpStream) -> bool {
     let mut buffer = [0; 1_024];
     loop {

@@ -1,4 +1,4 @@
-//! What many clients in one room do together.
+//! Load of many clients in one room.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,13 +7,13 @@ use tests::Trouble;
 
 use crate::load::{self, Client, all};
 
-/// How long a speaker waits for everybody to listen.
+/// Time that a speaker waits for everybody to listen.
 const READY: Duration = Duration::from_millis(50);
 /// Letters of a long line, which is near the longest that the server takes.
 const LONG: usize = 3_900;
 /// Looks, or lines of talk, of each in a second: less than the limits allow.
 const EACH_SECOND: u32 = 6;
-/// What only the answer to `look` holds.
+/// Bytes that only the answer to `look` holds.
 const SEEN: &[u8] = b"Exits: ";
 
 /// The first `speakers` speak, each again as soon as it has heard itself; all
@@ -145,13 +145,13 @@ pub(crate) async fn chat(clients: Vec<Client>, span: Duration) -> Result<Vec<Cli
     Ok(repeat(clients, pace, times, Deed::Talk(line.into_bytes().into())).await?.0)
 }
 
-/// How often something is done in a time, and how long lies between.
+/// Pause between two actions, and number of actions in a time.
 fn several(span: Duration) -> (Duration, usize) {
     let pace = Duration::from_secs(1) / EACH_SECOND;
     (pace, usize::try_from(span.as_secs()).unwrap_or_default() * EACH_SECOND as usize)
 }
 
-/// What a client does again and again.
+/// Repeated action of a client.
 #[derive(Clone)]
 enum Deed {
     /// Sends a line and reads to the prompt.

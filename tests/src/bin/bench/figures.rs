@@ -1,5 +1,4 @@
-//! What is measured, and how. The same code measures the server and the
-//! yardstick.
+//! Figures and their measurement. The same code measures the server and the yardstick.
 
 use std::time::Duration;
 
@@ -13,24 +12,24 @@ use crate::{
 
 /// Starts of which the median counts.
 const STARTS: usize = 5;
-/// Those who pay for what all share, before memory is counted.
+/// Guests who pay for what all share, before memory is counted.
 const FIRST: usize = 20;
 /// Everybody in the room, and those of them who speak.
 pub(crate) const CROWD: usize = 1_000;
 const SPEAKERS: usize = 16;
-/// How often each of them speaks.
+/// Number of times that each of them speaks.
 const ROUNDS: usize = 15;
-/// How often one speaks who is the only speaker.
+/// Number of times that a single speaker speaks.
 const ALONE: usize = 100;
-/// How often one speaks to everybody.
+/// Number of times that one speaks to everybody.
 const SPEECHES: usize = 20;
-/// How often each of as many looks, while the others are silent.
+/// Number of times that each of a crowd looks, while the others are silent.
 const GAZES: usize = 500;
-/// For how many seconds everybody looks once a second.
+/// Seconds for which everybody looks once a second.
 const SECONDS: usize = 4;
-/// Those who log in while the crowd is there.
+/// Guests who log in while the crowd is there.
 const NEWCOMERS: usize = 200;
-/// How long the idle crowd is watched.
+/// Time for which the idle crowd is watched.
 const WATCHED: Duration = Duration::from_secs(3);
 /// Connections that only stay.
 pub(crate) const HELD: usize = 5_000;
@@ -38,8 +37,8 @@ pub(crate) const HELD: usize = 5_000;
 const BUSY: usize = 64;
 /// Commands of each of them.
 const COMMANDS: usize = 2_000;
-/// How often each program is measured in turn. What else the machine does can only add to a
-/// figure, so the least of them counts.
+/// Number of measurements of each program, by turns. Other work of the machine can only add to a
+/// figure, so the least counts.
 const TURNS: usize = 7;
 /// Commands that wait at once, where more than one does.
 const WINDOW: usize = 8;
@@ -51,7 +50,7 @@ pub(crate) struct Figures {
     pub(crate) start: f64,
     /// KiB for each of 5,000 connections that have not said who they are.
     pub(crate) open: f64,
-    /// How many of them were still there at the end.
+    /// Number of them that were still there at the end.
     pub(crate) held: usize,
     /// KiB for each idle player.
     pub(crate) idle: f64,
@@ -69,7 +68,7 @@ pub(crate) struct Figures {
     pub(crate) reach: f64,
     /// Microseconds of computing for a look.
     pub(crate) look: f64,
-    /// How long `look` takes, in milliseconds: median and 99th percentile.
+    /// Time of `look`, in milliseconds: median and 99th percentile.
     pub(crate) look_took: [f64; 2],
     /// The size of its answer in bytes.
     pub(crate) look_size: usize,
@@ -100,7 +99,7 @@ fn start(program: Program) -> Result<f64, Trouble> {
     Ok(milliseconds(percentile(&took, 50)))
 }
 
-/// What a command costs the server and the yardstick, in turns.
+/// Costs of a command on the server and on the yardstick, by turns.
 pub(crate) async fn commands() -> Result<[[f64; 2]; 2], Trouble> {
     let mut least = [[f64::INFINITY; 2]; 2];
     for _ in 0..TURNS {
@@ -126,8 +125,8 @@ async fn saturation(program: Program) -> Result<[f64; 2], Trouble> {
     Ok(figures)
 }
 
-/// What a delivery costs the server and the yardstick, in turns: where many speak, and where one
-/// does.
+/// Costs of a delivery on the server and on the yardstick, by turns: where many speak, and where
+/// one does.
 pub(crate) async fn deliveries() -> Result<[[f64; 2]; 2], Trouble> {
     let mut least = [[f64::INFINITY; 2]; 2];
     for _ in 0..TURNS {
@@ -172,7 +171,7 @@ async fn hold(program: Program, figures: &mut Figures) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// What people in one room cost: at rest, looking, talking, and coming in.
+/// Costs of people in one room: at rest, looking, talking, and coming in.
 async fn among_many(program: Program, look: &str, to: &mut Figures) -> Result<(), Trouble> {
     let (subject, _) = Subject::start(program)?;
     let mut clients = load::guests(&subject, FIRST).await?;

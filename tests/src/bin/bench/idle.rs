@@ -1,5 +1,5 @@
-//! What characters cost to whom nothing happens: each keeps a routine of eight slots, in a world whose
-//! day has two hours, and nobody is there to see it.
+//! Costs of idle characters: each keeps a routine of eight slots, in a world whose day has two
+//! hours, and nobody is there to see it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,7 +13,7 @@ use server::{
 use tests::{Trouble, bare, content::generated, while_};
 use world::space::routine::RoutineSlot;
 
-/// How many they are, and over how many rooms they are spread.
+/// Number of characters, and number of rooms over which they are spread.
 const MINDS: usize = 10_000;
 const ROOMS: usize = 5_000;
 /// Real minutes of a day, and the hours at which somebody goes to another room.
@@ -22,11 +22,11 @@ const HOURS: [u8; 8] = [0, 3, 6, 9, 12, 15, 18, 21];
 /// Ticks in which nothing is due.
 const TICKS: u32 = 2_000;
 
-/// What they cost.
+/// Costs of idle characters.
 pub(crate) struct IdleCost {
-    /// What share of one core a day takes, in per cent.
+    /// Share of one core that a day takes, in percent.
     pub(crate) share: f64,
-    /// How many ticks it takes.
+    /// Number of ticks of a day.
     pub(crate) ticks: u32,
     /// A tick in which nobody acts, on average.
     pub(crate) quiet: Duration,

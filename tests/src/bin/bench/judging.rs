@@ -1,4 +1,4 @@
-//! What the gate costs: judging a call, and joining the labels of what a question is made of.
+//! Costs of the gate: judging a call, and joining the labels of a question.
 
 use std::{hint::black_box, time::Duration};
 
@@ -18,18 +18,18 @@ use server::clock::Stopwatch;
 use tests::{Trouble, while_};
 use world::act::permission::Role;
 
-/// How often each is done.
+/// Number of measurements of each.
 const TIMES: u32 = 20_000;
 /// Lines of others that stand in a question, and all pieces of which labels are joined: a full
 /// transcript, what was heard beside it, and what is remembered.
 const HEARD: usize = 20;
 const PIECES: usize = 56;
 
-/// What a character answers.
+/// Answer of a character.
 const ANSWER: &str = "The gate is old Bram's to open and nobody else's, and he opens it for whoever \
                       brings him a slip with red stitches; ask at the inn, they know how to come by one.";
 
-/// What the gate takes.
+/// Times of the gate.
 pub(crate) struct GateCost {
     /// To judge what a call says and does, on average.
     pub(crate) call: Duration,

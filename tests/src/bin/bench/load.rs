@@ -11,11 +11,11 @@ use tokio::{
 
 use crate::subject::{Program, Subject};
 
-/// How long one client's whole work may take.
+/// Timeout of one client's whole work.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The one byte that every answer to be counted holds, and no other line.
 const MARK: u8 = b')';
-/// What stands at the end of an answer.
+/// End of every answer.
 const PROMPT: &[u8] = b"\n> ";
 
 /// A connection.
@@ -63,7 +63,7 @@ impl Client {
         while self.stream.try_read(&mut self.buffer).is_ok_and(|n| n > 0) {}
     }
 
-    /// Whether the other side keeps the connection, once what came is read.
+    /// Returns whether the other side keeps the connection, once all data is read.
     pub(crate) fn is_open(&mut self) -> bool {
         crate::attack::is_open(&self.stream)
     }
@@ -136,7 +136,7 @@ impl Client {
     }
 }
 
-/// How many answers or lines end in these bytes.
+/// Number of answers or lines that end in these bytes.
 pub(crate) fn count(bytes: &[u8]) -> usize {
     bytes.iter().filter(|it| **it == MARK).count()
 }
@@ -145,7 +145,7 @@ pub(crate) fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|it| it == part)
 }
 
-/// So many clients who are in, one after the other.
+/// Connects so many clients, one after the other.
 pub(crate) async fn guests(to: &Subject, many: usize) -> Result<Vec<Client>, Trouble> {
     let mut clients = Vec::with_capacity(many);
     for _ in 0..many {
@@ -178,7 +178,7 @@ pub(crate) async fn commands(
     all(asking).await
 }
 
-/// Does all the work at the same time.
+/// Runs all the work at the same time.
 pub(crate) async fn all<T: Send + 'static>(
     work: impl Iterator<Item = impl Future<Output = Result<T, Trouble>> + Send + 'static>,
 ) -> Result<Vec<T>, Trouble> {

@@ -48,26 +48,26 @@ use subject::Program;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 use thought::Engine;
 
-/// What tells the program to be the yardstick.
+/// Argument to be the yardstick.
 const BROADCASTER: &str = "broadcaster";
-/// What tells the program to attack; what and whom follow.
+/// Argument to attack; the attack and its target follow.
 const ATTACK: &str = "attack";
 
-/// What tells the program to measure commands alone.
+/// Argument to measure commands alone.
 const COMMANDS: &str = "commands";
-/// What tells the program to measure the engine alone.
+/// Argument to measure the engine alone.
 const ENGINE: &str = "engine";
-/// What tells the program to count what a day of talk leaves.
+/// Argument to count what a day of talk leaves.
 const DAY: &str = "day";
-/// What tells the program to measure characters to whom nothing happens.
+/// Argument to measure idle characters.
 const IDLE: &str = "idle";
-/// What tells the program to measure the crowd alone.
+/// Argument to measure the crowd alone.
 const CROWD: &str = "crowd";
-/// What tells the program to measure deliveries alone.
+/// Argument to measure deliveries alone.
 const DELIVERY: &str = "delivery";
-/// What tells the program to measure a large world beside the town.
+/// Argument to measure a large world beside the town.
 const WORLD: &str = "world";
-/// What tells the program to measure many accounts beside few.
+/// Argument to measure many accounts beside few.
 const ACCOUNTS: &str = "accounts";
 
 #[tokio::main]

@@ -1,4 +1,4 @@
-//! How long a character takes to make out what a line is about.
+//! Time of a character's script to read a line.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -10,13 +10,13 @@ use server::{
 use tests::{Trouble, cast::Place, while_};
 use world::content::problem::SourceFile;
 
-/// What the character knows beside what everybody in a town can be talked to about.
+/// Number of topics of the character beside those of everybody in a town.
 const TOPICS: usize = 100;
-/// How often every line is read.
+/// Number of times that every line is read.
 const TIMES: u32 = 20;
 
-/// How long one line takes on average, of those that people said to the town's characters, for one
-/// with a hundred topics of its own and all that it shares with others.
+/// Average time of reading one of the lines that people said to the town's characters, for a
+/// character with a hundred topics of its own and all shared ones.
 pub(crate) fn measure() -> Result<Duration, Trouble> {
     let mut all = while_("the content", files::read(Place::Content.folder()))?;
     let mut lore = String::new();

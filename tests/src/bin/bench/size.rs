@@ -1,5 +1,4 @@
-//! What a large world costs beside the town: both are measured in turns, in the
-//! same run.
+//! Costs of a large world beside the town: both are measured by turns, in the same run.
 
 use std::{fs, time::Duration};
 
@@ -15,13 +14,13 @@ use crate::{
 const ROOMS: usize = 12_000;
 const THINGS: usize = 20_000;
 
-/// How often each world is started and measured; the least counts, because what
-/// else the machine does can only add to a figure.
+/// Number of times that each world is started and measured; the least counts, because other work of
+/// the machine can only add to a figure.
 const TURNS: usize = 3;
-/// How often a command is given now and then, and how long it is quiet before.
+/// Number of separate commands, and the pause before each.
 const NOW_AND_THEN: usize = 100;
 const QUIET: Duration = Duration::from_millis(10);
-/// How often it is given back to back, and how many stand on the line at once.
+/// Number of commands given back to back, and number that stand on the line at once.
 const BACK_TO_BACK: usize = 4_000;
 const AT_ONCE: usize = 20;
 

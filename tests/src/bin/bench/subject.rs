@@ -17,7 +17,7 @@ use tests::{
     while_,
 };
 
-/// How often Linux counts a running process: it shows its time in this unit.
+/// Unit in which Linux shows the time of a running process.
 const TICK: Duration = Duration::from_millis(10);
 
 /// The core that every program under measurement has, and no other; the
@@ -28,7 +28,7 @@ const CORE: &str = "0";
 /// depends on how much a character talks.
 const MOVED: Change = ("start: \"town/square\"", "start: \"town/market\"");
 
-/// What is measured.
+/// Program under measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Program {
     /// The server, with limits that the load does not meet.

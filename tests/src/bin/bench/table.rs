@@ -6,10 +6,10 @@ use crate::{
     thought::Engine,
 };
 
-/// How much worse others' looks may get by an attack.
+/// Factor by which an attack may slow the looks of others.
 const WORSE: f64 = 1.5;
 
-/// What the project asks of itself.
+/// Goal of the project for a figure.
 #[derive(Clone, Copy)]
 enum Goal {
     /// At most so much.
@@ -130,7 +130,7 @@ fn looks_under(damages: &[Damage]) -> Vec<Row> {
     damages.iter().map(row).collect()
 }
 
-/// What only the server has.
+/// Row of a figure that only the server has.
 fn alone(what: &str, took: std::time::Duration) -> Row {
     let ours = took.as_secs_f64() * 1e6;
     Row { what: what.to_owned(), ours, theirs: None, goal: Goal::Open }

@@ -50,9 +50,9 @@ const GUEST: SessionId = SessionId(1);
 
 /// The engine's own time.
 pub(crate) struct Engine {
-    /// For one step of a thought, on average.
+    /// Time of one step of a thought, on average.
     pub(crate) step: Duration,
-    /// What a thought leaves to be saved, on average, in bytes: rows, notes and the record.
+    /// Size of what a thought leaves to be saved, on average, in bytes: rows, notes and the record.
     pub(crate) saved: usize,
     /// For a tick in which nothing comes, on average.
     pub(crate) empty_tick: Duration,
@@ -218,7 +218,7 @@ impl Game {
     }
 }
 
-/// What the model wants in its first, second and third step.
+/// Reply of the model in its first, second and third step.
 fn reply(step: usize) -> ChatReply {
     let (name, arguments) = match step {
         0 => ("inspect_location", json!({})),

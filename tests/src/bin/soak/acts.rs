@@ -1,5 +1,5 @@
-//! What players do that changes something: the line, what its own screen and others show of it,
-//! and what is different then.
+//! Acts of players that change something: the line, its output on the own screen and on those of
+//! others, and the effects.
 
 use text::parse::Direction;
 
@@ -14,22 +14,22 @@ const KNOWN_BY: usize = 60;
 /// A line, and what may come of it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Act {
-    /// What is typed.
+    /// Line to type.
     pub(crate) line: String,
-    /// All that may come of it, beside nothing.
+    /// Possible outcomes, beside none.
     pub(crate) outcomes: Vec<Outcome>,
 }
 
 /// One thing that may come of an act.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
-    /// How its own screen shows it: the beginning of a line.
+    /// Beginning of the line that its own screen shows.
     shows: String,
-    /// Whether that is the whole line.
+    /// True when that is the whole line.
     whole: bool,
-    /// How others' screens show it.
+    /// Lines that others' screens show.
     pub(crate) seen: Vec<String>,
-    /// What is different then.
+    /// Effects on the facts.
     pub(crate) effects: Effects,
     /// Why it must not come to this, if so.
     pub(crate) amiss: Option<String>,
@@ -43,7 +43,7 @@ impl Outcome {
         Self { shows, whole: false, seen, effects, amiss: None }
     }
 
-    /// Whether a line of its own screen shows it.
+    /// Returns whether a line of its own screen shows it.
     pub(crate) fn is_shown_by(&self, line: &str) -> bool {
         line.starts_with(&self.shows) && (!self.whole || line == self.shows)
     }
@@ -188,7 +188,7 @@ pub(crate) fn ignore(me: &str, whom: &str, on: bool) -> Act {
     Act::new(format!("ignore {whom}{end}"), Outcome::new(shows, Vec::new(), effects))
 }
 
-/// Makes an account and comes in.
+/// Creates an account, and logs in.
 pub(crate) fn create(me: &str, newcomer: Effects) -> Act {
     Act::new("create", Outcome::new(format!("Welcome, {me}!"), Vec::new(), newcomer))
 }

@@ -1,4 +1,4 @@
-//! What the program is told. `scripts/soak --help` explains it.
+//! Arguments of the soak. `scripts/soak --help` explains them.
 
 use std::{
     fmt::{Debug, Display},
@@ -9,21 +9,21 @@ use std::{
 
 use ::tests::Trouble;
 
-/// How the soak is to be.
+/// Arguments of the soak.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Arguments {
-    /// How many play.
+    /// Number of players.
     pub(crate) players: usize,
-    /// How often the server is killed.
+    /// Number of kills of the server.
     pub(crate) kills: usize,
     /// The mean time that they play between two kills, in seconds. Much longer, and things would
     /// grow back meanwhile.
     pub(crate) seconds: f64,
-    /// How many links break before the first kill.
+    /// Number of links that break before the first kill.
     pub(crate) drops: u64,
-    /// What is chosen by chance.
+    /// Seed of all choices.
     pub(crate) seed: u64,
-    /// Whether to go on after a problem.
+    /// True to go on after a problem.
     pub(crate) keep_going: bool,
 }
 
@@ -37,7 +37,7 @@ impl Arguments {
     /// Reads them.
     ///
     /// # Errors
-    /// When one is unknown, or out of its range.
+    /// An argument that is unknown, or out of its range.
     pub(crate) fn read(from: impl IntoIterator<Item = String>) -> Result<Self, Trouble> {
         let mut read = Self::default();
         let mut from = from.into_iter();
@@ -61,7 +61,7 @@ impl Arguments {
         (Duration::from_secs_f64(self.seconds * 0.5), Duration::from_secs_f64(self.seconds * 1.5))
     }
 
-    /// How long all of it may take at most; only what is broken takes that long.
+    /// Timeout of the whole soak; only a broken one takes that long.
     pub(crate) fn patience(&self) -> Duration {
         let rounds = u32::try_from(self.kills).unwrap_or(u32::MAX).saturating_add(2);
         (self.gap().1 + Duration::from_secs(60)).saturating_mul(rounds)

@@ -1,8 +1,8 @@
-//! Whether the world after a restart is the one that the screens have shown.
+//! Check that the world after a restart is the one that the screens have shown.
 //!
-//! What every screen has shown of its own player's acts must be so. Each player may have one act
-//! whose answer was not shown: it has happened wholly or not at all. What others' screens have
-//! shown of it decides that, too. Where the content puts things, what was taken may lie again.
+//! Every act that a player's own screen has shown must have happened. Each player may have one act
+//! whose answer was not shown: it has happened wholly or not at all. Output on others' screens
+//! decides that, too. Where the content puts things, a copy that was taken may lie again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,27 +19,27 @@ mod tests;
 /// Most ways that are tried to explain what is seen.
 const MOST_WAYS: usize = 20_000;
 
-/// What is known of the world by all that screens have shown.
+/// Expected state of the world by all output so far.
 pub(crate) struct Ledger {
-    /// What is known.
+    /// Expected facts.
     pub(crate) facts: Facts,
-    /// Of each home of things, how many that were put there lie there still: at least, at most.
+    /// Copies at each place where the content puts things that still lie there: least and most.
     placed: BTreeMap<Fact, (i64, i64)>,
 }
 
-/// What is seen after a restart.
+/// Facts seen after a restart.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     /// All of it.
     pub(crate) facts: Facts,
-    /// Of whom everything is seen. All that lies around is seen always.
+    /// Players whose facts were seen completely. All that lies around is seen always.
     pub(crate) whole: BTreeSet<String>,
 }
 
-/// What came of a check.
+/// Result of a check.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
-    /// What is not as it must be.
+    /// Sentences about differences.
     pub(crate) problems: Vec<String>,
     /// Facts that were compared.
     pub(crate) facts: usize,
@@ -56,15 +56,15 @@ struct Open<'a> {
     ways: Vec<Way>,
 }
 
-/// What may have come of an act.
+/// Possible outcome of an act.
 #[derive(Clone)]
 struct Way {
-    /// Which outcome; none for nothing.
+    /// Number of the outcome; none for nothing.
     outcome: Option<usize>,
     effects: Effects,
 }
 
-/// How many of a thing may be put back where it belongs.
+/// Number of copies of a thing that may be put back where it belongs.
 struct Room {
     least: i64,
     most: i64,
@@ -148,7 +148,7 @@ impl Ledger {
         open
     }
 
-    /// For each open act the way that, together with the others, explains most of what is seen.
+    /// Outcomes of the open acts which together explain most of what is seen.
     fn explain(
         &self,
         town: &Town,
@@ -175,7 +175,7 @@ impl Ledger {
         best.map(|(_, ways)| ways).unwrap_or_default()
     }
 
-    /// How many facts that the open acts touch would not be as they are seen.
+    /// Number of facts touched by the open acts that would not be as they are seen.
     fn misses(
         &self,
         town: &Town,
@@ -210,13 +210,13 @@ impl Ledger {
         missed.count()
     }
 
-    /// How many more copies of each thing may exist.
+    /// Number of further copies of each thing that may exist.
     fn spare<'a>(&self, town: &'a Town) -> BTreeMap<&'a str, i64> {
         let kinds = town.kinds.iter();
         kinds.map(|(name, it)| (name.as_str(), it.limit - self.facts.copies(name))).collect()
     }
 
-    /// How many things a restart may put, when so many are there and so many were taken.
+    /// Number of copies that a restart may put, when `level` are there and `taken` were taken.
     fn room(&self, town: &Town, fact: &Fact, level: i64, taken: i64, spare: i64) -> Room {
         let Some((wanted, placed)) = town.homes.get(fact).zip(self.placed.get(fact)) else {
             return Room { least: 0, most: 0 };
@@ -289,7 +289,7 @@ impl Ledger {
 }
 
 impl Seen {
-    /// Whether a fact would be seen if it were so.
+    /// Returns whether a fact would be seen if it were so.
     fn shows(&self, fact: &Fact) -> bool {
         fact.is_visible() && fact.owner().is_none_or(|it| self.whole.contains(it))
     }
@@ -304,7 +304,7 @@ fn effect(effects: &Effects, of: &Fact) -> i64 {
     effects.iter().filter(|(fact, _)| fact == of).map(|(_, n)| n).sum()
 }
 
-/// All that may have come of an act; if it is certain what, only that.
+/// Possible outcomes of an act; if it is certain which, only that.
 fn ways(act: &Act, certain: Option<usize>) -> Vec<Way> {
     let nothing = Way { outcome: None, effects: Effects::new() };
     let outcomes = act.outcomes.iter().enumerate();

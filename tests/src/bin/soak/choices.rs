@@ -1,4 +1,4 @@
-//! What a player does next.
+//! Choice of a player's next act.
 
 use crate::{
     acts::{self, Act},
@@ -8,7 +8,7 @@ use crate::{
     town::{Deal, Townsperson},
 };
 
-/// What is said without a meaning; nobody in town has anything to say to it.
+/// Lines without a meaning; nobody in town has anything to say to them.
 const CHATTER: [&str; 4] =
     ["The clouds hang low", "It may rain", "My boots are wet", "Seven, or eight"];
 /// The settings that are changed, beside the width.
@@ -17,7 +17,7 @@ const SWITCHES: [&str; 7] =
 /// Widths that are set: every line by which an act is known fits.
 const WIDTHS: (usize, usize) = (300, 500);
 
-/// What is to be done.
+/// Next act.
 pub(crate) enum Choice {
     /// Something that is done with one line.
     Do(Act),
@@ -38,19 +38,19 @@ pub(crate) enum How {
     TakeOver,
 }
 
-/// What a player knows of itself and around itself.
+/// Knowledge of a player about itself and its surroundings.
 pub(crate) struct View<'a> {
     pub(crate) name: &'a str,
-    /// What it knows of itself.
+    /// Facts about itself.
     pub(crate) me: &'a Facts,
-    /// What lay here when it last looked.
+    /// Things that lay here at its last look.
     pub(crate) lying: &'a [String],
     /// The players who were here when it last looked.
     pub(crate) here: &'a [String],
 }
 
 impl View<'_> {
-    /// Where it is.
+    /// Room of the player.
     pub(crate) fn room(&self) -> Option<&str> {
         self.me.iter().find_map(|(fact, n)| {
             let Fact::At(_, room) = fact else { return None };
@@ -70,13 +70,13 @@ impl View<'_> {
         self.me.get(fact) > 0
     }
 
-    /// Whether the marks that a trade asks for are as it asks.
+    /// Returns whether the player has the marks that a trade asks for, and none that it forbids.
     pub(crate) fn is_due(&self, deal: &Deal) -> bool {
         let marked = |mark: &str| self.has(&Fact::Marked(self.name.to_owned(), mark.to_owned()));
         deal.marks.iter().all(|(mark, there)| marked(mark) == *there)
     }
 
-    /// Whether it has what a trade takes.
+    /// Returns whether the player has what a trade takes.
     fn can_pay(&self, deal: &Deal) -> bool {
         let holds = |it: &String| self.has(&Fact::Holds(self.name.to_owned(), it.clone()));
         self.me.get(&Fact::Coins(self.name.to_owned())) >= deal.needs
@@ -84,12 +84,12 @@ impl View<'_> {
     }
 }
 
-/// How a player leaves and comes back.
+/// Way in which a player leaves and comes back.
 pub(crate) fn how(dice: &mut Dice) -> How {
     dice.pick(&[How::Quit, How::Break, How::TakeOver]).copied().unwrap_or(How::Quit)
 }
 
-/// What it does next.
+/// Chooses the next act.
 pub(crate) fn next(view: &View<'_>, round: &Round, dice: &mut Dice) -> Choice {
     if dice.percent(1) {
         return Choice::Return(how(dice));
@@ -154,7 +154,7 @@ fn walk(view: &View<'_>, round: &Round, dice: &mut Dice) -> Option<Act> {
     Some(acts::walk(view.name, room, *way, (to, heading)))
 }
 
-/// Of what everybody finds nobody takes a second one.
+/// Takes a thing that lies here, but no second copy of one that everybody finds.
 fn get(view: &View<'_>, round: &Round, dice: &mut Dice) -> Option<Act> {
     let thing = dice.pick(view.lying)?;
     let second = is_each(round, thing) && view.things().contains(&thing.as_str());

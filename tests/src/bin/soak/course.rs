@@ -42,15 +42,15 @@ const MORE_RAISED: [Change; 2] = [
 ];
 /// Most who come in at the same time to be looked at: passwords are checked two at a time.
 const AT_ONCE: usize = 40;
-/// How long players in a rush have, and how long before a kill a newcomer may begin.
+/// Time that players in a rush have, and time before a kill at which a newcomer may begin.
 const RUSH: Duration = Duration::from_millis(400);
-/// In how many of a hundred rounds everybody is in a rush, and after how many of a hundred kills
-/// the server is killed again while it starts.
+/// Percentage of rounds in which everybody is in a rush, and percentage of kills after which the
+/// server is killed again while it starts.
 const RUSHES: usize = 20;
 const HASTY: usize = 20;
-/// How long the players may take to notice that the server is gone.
+/// Time within which the players must notice that the server is gone.
 const NOTICED_WITHIN: Duration = Duration::from_secs(15);
-/// What no log of a sound server holds.
+/// Texts that no log of a sound server holds.
 const BAD_LOG: [&str; 2] = [" ERROR ", "panicked at"];
 
 /// A soak under way.
@@ -68,11 +68,11 @@ pub(crate) struct Course<'a> {
     dice: Dice,
     records: Vec<Record>,
     log_read: u64,
-    /// What came of it so far.
+    /// Results so far.
     pub(crate) tally: Tally,
 }
 
-/// Somebody who came in to be looked at, or did not exist.
+/// Player after a look at its state, or without an account.
 struct Arrived {
     name: String,
     screen: Option<Box<Screen>>,
@@ -83,7 +83,7 @@ impl<'a> Course<'a> {
     /// Prepares a soak in a folder.
     ///
     /// # Errors
-    /// When the content or the settings are not as they are expected.
+    /// Content or settings that are not as expected.
     pub(crate) fn new(arguments: &'a Arguments, folder: &Path) -> Result<Self, Trouble> {
         let content = folder.join("content");
         program::write_content(&content, &[RICH])?;
@@ -109,7 +109,7 @@ impl<'a> Course<'a> {
     /// Goes through all of it, or to the first problems.
     ///
     /// # Errors
-    /// When it cannot go on. What is not as it must be is in the tally.
+    /// A soak that cannot go on; found differences are in the tally.
     pub(crate) async fn run(&mut self) -> Result<(), Trouble> {
         let mut server = self.start()?;
         let address = server.address()?;

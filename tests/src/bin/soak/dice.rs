@@ -20,7 +20,7 @@ impl Dice {
         usize::try_from(self.0.below(Purpose::Variety, end)).unwrap_or_default()
     }
 
-    /// Whether a chance of so many percent comes true.
+    /// Draws a chance of so many percent.
     pub(crate) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }

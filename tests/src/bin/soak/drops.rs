@@ -15,21 +15,21 @@ use crate::{
     screen::{Entry, PASSWORD, SOON, Screen, is_again},
 };
 
-/// Who says the lines, and who reads them.
+/// Names of the speaker and the reader.
 const SPEAKER: &str = "Herald";
 const READER: &str = "Hark";
 
-/// How many letters a line has. A few of them are more than the reader's system takes.
+/// Letters in a line. A few lines are more than the reader's system takes.
 const LONG: usize = 2_000;
-/// How many lines are said to a reader who reads nothing.
+/// Number of lines said to a reader who reads nothing.
 const UNREAD: u64 = 12;
-/// What a small system takes of what nobody reads, in bytes.
+/// Receive buffer of a reader who does not read, in bytes.
 const SMALL: u32 = 4_096;
 
 /// The longest wait for what the server sends.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How a link comes to an end.
+/// End of a link.
 #[derive(Debug, Clone, Copy)]
 enum Break {
     /// The reader hangs up and reads to the end.
@@ -40,12 +40,12 @@ enum Break {
     TakeOver,
 }
 
-/// What came of it.
+/// Results of broken links.
 #[derive(Debug, Default)]
 pub(crate) struct Dropped {
-    /// How often a link broke.
+    /// Number of links that broke.
     pub(crate) links: u64,
-    /// How many numbered lines were said, and how many were read again.
+    /// Number of numbered lines said, and number read again.
     pub(crate) lines: u64,
     pub(crate) again: u64,
     pub(crate) problems: Vec<String>,
@@ -143,14 +143,14 @@ fn check(read: &[Vec<ReadLine>], last: u64) -> Dropped {
 #[derive(Debug, Clone, Copy)]
 struct ReadLine {
     number: u64,
-    /// Whether it stood below words which say that it may have been seen already.
+    /// True below words which say that the line may have been seen already.
     again: bool,
 }
 
-/// Who says the lines.
+/// Client that says the lines.
 struct Speaker {
     screen: Box<Screen>,
-    /// How many so far.
+    /// Number of lines so far.
     said: u64,
 }
 
@@ -247,7 +247,7 @@ impl Reader {
         Ok(self.numbered())
     }
 
-    /// What came, up to a link that is lost with more than its system took.
+    /// Lines received, up to a link that is lost with more than its system took.
     async fn reset(mut self) -> Result<Vec<ReadLine>, Trouble> {
         let mut took = vec![0; 1 << 20];
         let n = while_("looking", self.stream.peek(&mut took).await)?;

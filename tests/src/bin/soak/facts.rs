@@ -1,4 +1,4 @@
-//! What is known of the world: one count for each fact that a screen can show.
+//! Facts about the world: one count for each fact that a screen can show.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -7,29 +7,29 @@ use std::{collections::BTreeMap, fmt};
 pub(crate) enum Fact {
     /// Somebody has an account.
     Account(String),
-    /// What is in somebody's purse.
+    /// Coins in somebody's purse.
     Coins(String),
-    /// How many of a thing somebody carries.
+    /// Copies of a thing that somebody carries.
     Holds(String, String),
-    /// How many of a thing lie in a room.
+    /// Copies of a thing that lie in a room.
     Lies(String, String),
-    /// Whether somebody is in a room.
+    /// Presence of somebody in a room.
     At(String, String),
-    /// Whether a setting of somebody has this value.
+    /// Value of a setting of somebody.
     Setting(String, String, String),
-    /// Whether somebody is on a channel.
+    /// Subscription of somebody to a channel.
     On(String, String),
-    /// Whether somebody ignores another.
+    /// Entry in somebody's list of ignored people.
     Ignores(String, String),
-    /// Whether the engine remarked this about somebody. No screen shows it; offers depend on it.
+    /// Mark of the engine about somebody. No screen shows it; offers depend on it.
     Marked(String, String),
 }
 
-/// What changes by an act, and by how much.
+/// Changes of facts by an act, each by its amount.
 pub(crate) type Effects = Vec<(Fact, i64)>;
 
 impl Fact {
-    /// Whose it is; nobody's when it is about a room.
+    /// Player whose fact it is; none when it is about a room.
     pub(crate) fn owner(&self) -> Option<&str> {
         match self {
             Self::Account(who)
@@ -58,7 +58,7 @@ impl Fact {
         }
     }
 
-    /// Whether a screen shows it.
+    /// Returns whether a screen shows it.
     pub(crate) fn is_visible(&self) -> bool {
         !matches!(self, Self::Marked(..))
     }
@@ -80,7 +80,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// How often each fact holds; those that do not hold are left out.
+/// Count of each fact; those that do not hold are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Facts(BTreeMap<Fact, i64>);
 
@@ -111,13 +111,13 @@ impl Facts {
         self.0.iter()
     }
 
-    /// Those about somebody.
+    /// Facts about somebody.
     pub(crate) fn about(&self, who: &str) -> Self {
         let about = self.iter().filter(|(fact, _)| fact.owner() == Some(who));
         Self(about.map(|(fact, n)| (fact.clone(), *n)).collect())
     }
 
-    /// Whether nothing is known.
+    /// Returns whether nothing is known.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

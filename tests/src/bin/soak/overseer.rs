@@ -38,7 +38,7 @@ pub(crate) fn grant(data: &Path) -> Result<(), Trouble> {
     }
 }
 
-/// What lies in every room, and what the town's people carry.
+/// Things in every room, and things that the town's people carry.
 pub(crate) async fn look_around(at: SocketAddr, town: &Town) -> Result<Facts, Trouble> {
     let Entry::In(mut screen) = Screen::connect(at, NAME).await? else {
         return Err("the overseer is not let in".to_owned());

@@ -24,40 +24,40 @@ use crate::{
     town::Town,
 };
 
-/// How long an offer is waited for, and one that must not come.
+/// Timeout of an offer, and of one that must not come.
 const OFFERED_WITHIN: Duration = Duration::from_secs(2);
 const REFUSED_WITHIN: Duration = Duration::from_millis(200);
-/// How often, and how soon, somebody tries to come back whose character is not asleep yet.
+/// Number of attempts, and pause between them, to come back as a character that is not asleep yet.
 const TRIES: usize = 100;
 const TRY_AGAIN: Duration = Duration::from_millis(20);
-/// What is shown to somebody who talks very fast.
+/// Text shown to somebody who talks very fast.
 const HASTY: &str = "Give the others a moment";
-/// What others do that changes something, as screens begin to tell it after the name.
+/// Verbs of others' acts that change something, as screens show them after the name.
 const DEEDS: [&str; 7] = ["takes", "puts", "gives", "gets", "uses", "leaves", "arrives"];
 
-/// What everybody shares between two kills.
+/// State that all players share between two kills.
 pub(crate) struct Round {
-    /// Where the server listens.
+    /// Address of the server.
     pub(crate) address: SocketAddr,
     pub(crate) town: Arc<Town>,
     /// The names of those who play.
     pub(crate) players: Vec<String>,
     /// Things of which nearly as many exist as may.
     pub(crate) scarce: BTreeSet<String>,
-    /// Whether the server is being killed.
+    /// True while the server is being killed.
     pub(crate) killed: AtomicBool,
 }
 
 /// A trade: its townsperson, and which of its trades, by their numbers.
 type Numbered = (usize, usize);
 
-/// What a player's screen has shown.
+/// Output of a player's screen.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     pub(crate) name: String,
-    /// What is different by what it has shown of its own acts.
+    /// Changes of facts by what it has shown of its own acts.
     pub(crate) done: Facts,
-    /// How many were taken from where.
+    /// Number of things taken, by where they lay.
     pub(crate) taken: BTreeMap<Fact, i64>,
     /// Its own acts, in the words in which others read them.
     pub(crate) did: BTreeMap<String, i64>,
@@ -75,7 +75,7 @@ pub(crate) struct Record {
     pub(crate) trades: u64,
     /// Offers that only somebody with a mark gets.
     pub(crate) marks: u64,
-    /// What is not as it must be.
+    /// Sentences about differences.
     pub(crate) problems: Vec<String>,
 }
 
@@ -105,13 +105,13 @@ pub(crate) struct Player {
     me: Facts,
     lying: Vec<String>,
     here: Vec<String>,
-    /// Whether its screen shows lines again.
+    /// True while its screen shows lines again.
     again: bool,
     /// The trade that was offered last.
     offered: Option<Numbered>,
-    /// When several stand, the word that accepts each.
+    /// Words that accept each of several open offers.
     answers: Vec<(Numbered, String)>,
-    /// Whether it was asked to talk more slowly.
+    /// True once the player was asked to talk more slowly.
     hasty: bool,
     record: Record,
 }
@@ -173,7 +173,7 @@ impl Player {
         Ok(())
     }
 
-    /// What the end of a connection means: false when the server was killed.
+    /// Meaning of the end of a connection: false when the server was killed.
     fn ended(&self) -> Result<bool, Trouble> {
         if self.is_killed() { Ok(false) } else { Err("the connection ended by itself".to_owned()) }
     }
@@ -215,7 +215,7 @@ impl Player {
         }
     }
 
-    /// Does something. False when the server is gone.
+    /// Carries out an act; false when the server is gone.
     async fn carry_out(&mut self, act: Act) -> Result<bool, Trouble> {
         let Some(screen) = &mut self.screen else { return self.ended() };
         let done = screen.send(&act.line).await;
@@ -378,7 +378,7 @@ impl Player {
         self.record.happened(outcome);
     }
 
-    /// Somebody else did something.
+    /// Records an act of another player.
     fn note_other(&mut self, who: &str, deed: &str) {
         let verb = deed.split(' ').next().unwrap_or_default();
         if !DEEDS.contains(&verb) || !self.round.players.iter().any(|it| it == who) {
@@ -397,7 +397,7 @@ impl Player {
         *self.record.saw.entry(words).or_default() += 1;
     }
 
-    /// Somebody may have offered a trade.
+    /// Records an offer in a line, if it is one.
     fn note_offer(&mut self, line: &str) {
         let round = self.round.clone();
         let answers = round.town.answers(line);

@@ -9,12 +9,12 @@ use tests::{
 
 /// The password of everybody.
 pub(crate) const PASSWORD: &str = "soaked to the skin";
-/// What is shown for a password that is not the right one.
+/// Text shown for a wrong password.
 const WRONG: &str = "do not belong together";
-/// What is shown to somebody who comes back a moment too early.
+/// Texts shown to somebody who comes back a moment too early.
 pub(crate) const SOON: [&str; 2] =
     ["is just waking up as this character", "has just fallen asleep"];
-/// What stands above lines that may have been seen already, and what stands below them.
+/// Header above lines that may have been seen already, and footer below them.
 pub(crate) const AGAIN: &str =
     "The last lines of your old connection, which you may have seen already:";
 const NEW: &str = "From here on everything is new:";
@@ -27,21 +27,21 @@ pub(crate) struct Screen {
     client: Client,
 }
 
-/// What came of knocking.
+/// Result of a login.
 pub(crate) enum Entry {
     In(Box<Screen>),
     /// Name and password do not belong together.
     Wrong,
     /// The connection ended; whether the server had said welcome before.
     Ended {
-        /// Whether it had.
+        /// True when it had said welcome.
         welcomed: bool,
     },
-    /// It is to try again.
+    /// The login is to be tried again.
     Soon,
 }
 
-/// Whether a line may have been seen already, by those before it.
+/// Returns whether a line may have been seen already, by the state before it.
 pub(crate) fn is_again(before: bool, line: &str) -> bool {
     line == AGAIN || (before && line != NEW && !line.starts_with(AWAY))
 }
@@ -50,7 +50,7 @@ impl Screen {
     /// Comes in with an account.
     ///
     /// # Errors
-    /// When the server says nothing for too long, or something that it should not.
+    /// A server that is silent for too long, or says something unexpected.
     pub(crate) async fn connect(to: SocketAddr, name: &str) -> Result<Entry, Trouble> {
         let line = format!("connect {name} {PASSWORD}");
         Self::enter(to, &line, &format!("Welcome back, {name}!")).await
@@ -112,7 +112,7 @@ impl Screen {
     /// The next line, or none at the end.
     ///
     /// # Errors
-    /// When nothing comes for too long.
+    /// Silence for too long.
     pub(crate) async fn line(&mut self) -> Result<Option<String>, Trouble> {
         self.client.line().await
     }
@@ -120,7 +120,7 @@ impl Screen {
     /// Sends a line and reads until it is done. None when the connection ended first.
     ///
     /// # Errors
-    /// When nothing comes for too long.
+    /// Silence for too long.
     pub(crate) async fn ask(&mut self, line: &str) -> Result<Option<Vec<String>>, Trouble> {
         let done = self.send(line).await;
         let mut lines = Vec::new();
@@ -137,7 +137,7 @@ impl Screen {
     /// what the server takes to have arrived.
     ///
     /// # Errors
-    /// When the server does not end the connection.
+    /// A server that does not end the connection.
     pub(crate) async fn hang_up(&mut self) -> Result<Vec<String>, Trouble> {
         // Who is gone already need not be told.
         drop(self.client.hang_up().await);
@@ -147,7 +147,7 @@ impl Screen {
     /// Reads what still comes over a connection that the server ends.
     ///
     /// # Errors
-    /// When the server does not end the connection.
+    /// A server that does not end the connection.
     pub(crate) async fn rest(&mut self) -> Result<Vec<String>, Trouble> {
         self.client.until_end().await
     }
@@ -155,7 +155,7 @@ impl Screen {
     /// Leaves, and reads to the end.
     ///
     /// # Errors
-    /// When the server does not end the connection.
+    /// A server that does not end the connection.
     pub(crate) async fn quit(&mut self) -> Result<Vec<String>, Trouble> {
         // Who is gone already need not say goodbye.
         drop(self.client.send("quit").await);

@@ -1,4 +1,4 @@
-//! What screens show, read back as facts.
+//! Parser of screens: their output as facts.
 
 use ::tests::Trouble;
 
@@ -20,7 +20,7 @@ pub(crate) const PURSE: &str = "In your purse: ";
 /// Looks at everything about oneself. None when the connection ended.
 ///
 /// # Errors
-/// When something is shown that cannot be read.
+/// Output that cannot be read.
 pub(crate) async fn of_oneself(
     screen: &mut Screen,
     who: &str,
@@ -67,10 +67,10 @@ fn after<'a>(lines: &'a [String], heading: &str) -> impl Iterator<Item = &'a Str
     from.take_while(|it| it.starts_with("  "))
 }
 
-/// What lies in a room, which a staff member is sent to. None when the connection ended.
+/// Things that lie in a room, to which a staff member is sent. None when the connection ended.
 ///
 /// # Errors
-/// When something else is shown.
+/// Output that cannot be read.
 pub(crate) async fn of_room(
     screen: &mut Screen,
     room: &str,
@@ -87,10 +87,11 @@ pub(crate) async fn of_room(
     Ok(Some(facts))
 }
 
-/// What one of the town's people carries, seen by a staff member. None when the connection ended.
+/// Things that one of the town's people carries, seen by a staff member. None when the connection
+/// ended.
 ///
 /// # Errors
-/// When something is shown that cannot be read.
+/// Output that cannot be read.
 pub(crate) async fn of_person(
     screen: &mut Screen,
     id: &str,

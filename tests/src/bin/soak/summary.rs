@@ -1,4 +1,4 @@
-//! What came of a soak, as a table.
+//! Report of a soak, as a table.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use crate::{check::Verdict, drops::Dropped, player::Record};
 /// Most problems that are told one by one.
 const TOLD: usize = 20;
 
-/// What came of a soak.
+/// Results of a soak.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// How often the server was killed.
+    /// Number of kills of the server.
     pub(crate) kills: usize,
-    /// How often of these while it started.
+    /// Number of those that came while it started.
     pub(crate) hasty: usize,
-    /// How long each start took until it listened.
+    /// Time of each start until the server listened.
     pub(crate) starts: Vec<Duration>,
     /// Wrong passwords that were tried.
     pub(crate) passwords: usize,
-    /// What is not as it must be.
+    /// Sentences about differences.
     pub(crate) problems: Vec<String>,
     links: u64,
     lines: u64,

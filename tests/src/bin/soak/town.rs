@@ -1,4 +1,4 @@
-//! What the content says about the town: the ways, the kinds of things, and who trades what.
+//! Model of the town from its content: the ways, the kinds of things, and the trades.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -33,9 +33,9 @@ pub(crate) struct Town {
     pub(crate) rooms: BTreeMap<String, Room>,
     /// The kinds of things by name, which is all that screens show of them.
     pub(crate) kinds: BTreeMap<String, Kind>,
-    /// How many of what the content puts where.
+    /// Number of copies that the content puts, by place.
     pub(crate) homes: BTreeMap<Fact, i64>,
-    /// Those who live there.
+    /// People of the town.
     pub(crate) people: Vec<Townsperson>,
     /// The channels, and whether newcomers are on them.
     pub(crate) channels: Vec<(String, bool)>,
@@ -58,9 +58,9 @@ const EVERYBODY: i64 = 1_000_000;
 pub(crate) struct Kind {
     /// Most copies at once.
     pub(crate) limit: i64,
-    /// Whether everybody finds one, and it does not lie about.
+    /// True when everybody finds one, and it does not lie about.
     pub(crate) each: bool,
-    /// What one reads on using it up.
+    /// Line that one reads on using it up.
     pub(crate) used: Option<String>,
 }
 
@@ -70,29 +70,29 @@ pub(crate) struct Townsperson {
     pub(crate) id: String,
     /// The name that is shown.
     pub(crate) name: String,
-    /// Where it lives.
+    /// Room where it lives.
     pub(crate) room: String,
-    /// What it trades.
+    /// Trades that it offers.
     pub(crate) deals: Vec<Deal>,
-    /// What makes it open a door.
+    /// Words that make it open a door.
     pub(crate) opens: Vec<String>,
 }
 
 /// A trade.
 pub(crate) struct Deal {
-    /// What one says to be offered it.
+    /// Words that ask for the offer.
     pub(crate) asks: String,
-    /// How the offer is shown.
+    /// Line that shows the offer.
     pub(crate) offered: String,
-    /// What must hold of marks: which, and whether it is there.
+    /// Marks that must be there, and marks that must not.
     pub(crate) marks: Vec<(String, bool)>,
     /// Coins the player needs.
     pub(crate) needs: i64,
-    /// What the player hands over: names of things.
+    /// Things that the player hands over, by name.
     pub(crate) takes: Vec<String>,
-    /// What the player gets: names of things.
+    /// Things that the player gets, by name.
     pub(crate) gives: Vec<String>,
-    /// What the player reads after `You `, and others after the player's name.
+    /// Texts that the player reads after `You `, and others after the player's name.
     pub(crate) told: [String; 2],
     price: i64,
     pays: i64,
@@ -100,12 +100,12 @@ pub(crate) struct Deal {
 }
 
 impl Deal {
-    /// Whether it can be had for handing over a thing, without words.
+    /// Returns whether it can be had for handing over a thing, without words.
     pub(crate) fn is_for(&self, thing: &str) -> bool {
         self.price == 0 && self.takes == [thing]
     }
 
-    /// What it changes for somebody.
+    /// Effects of the trade for somebody.
     pub(crate) fn effects(&self, who: &str) -> Effects {
         let holds = |thing: &String| Fact::Holds(who.to_owned(), thing.clone());
         let mut effects = vec![(Fact::Coins(who.to_owned()), self.pays - self.price)];
@@ -144,7 +144,7 @@ impl Town {
     /// Reads a folder of content.
     ///
     /// # Errors
-    /// When it has problems, or names that screens cannot tell apart.
+    /// Content with problems, or with names that screens cannot tell apart.
     pub(crate) fn read(folder: &Path) -> Result<Self, Trouble> {
         let files = while_("the content", files::read(folder))?;
         let names = setup::command_specs(&setup::rules(0));
@@ -183,7 +183,7 @@ impl Town {
         self.rooms.iter().find(|(_, room)| room.name == heading).map(|(id, _)| id.as_str())
     }
 
-    /// What is true of a newcomer.
+    /// Facts about a newcomer.
     pub(crate) fn newcomer(&self, who: &str) -> Effects {
         let who = || who.to_owned();
         let mut facts = vec![
@@ -198,7 +198,7 @@ impl Town {
         facts
     }
 
-    /// What is true of a world without players.
+    /// Facts about a world without players.
     pub(crate) fn first_facts(&self) -> Facts {
         let mut facts = Facts::default();
         facts.add_all(&self.homes);
@@ -265,7 +265,7 @@ fn townsperson(persona: &Persona, name_of: &impl Fn(&KindId) -> String) -> Towns
     }
 }
 
-/// What one says to be made an offer.
+/// Words that ask for an offer.
 fn asks(persona: &Persona, offer: &Offer) -> Option<String> {
     let script = &persona.script;
     let offers = |topic: &&Topic| {

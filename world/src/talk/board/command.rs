@@ -44,7 +44,7 @@ pub enum BoardCommand {
 }
 
 impl BoardCommand {
-    /// What of the board is meant by these words; none when it is something else.
+    /// Parses words about the board; none when they are about something else.
     fn parse_words(words: &str) -> Option<Self> {
         let small = words.to_lowercase();
         let mut words = small.split_whitespace().peekable();
@@ -88,7 +88,7 @@ impl Command for BoardCommand {
     }
 }
 
-/// What one needs to read the board.
+/// Queries of the commands that read the board.
 #[derive(SystemParam)]
 pub struct BoardReader<'w, 's> {
     board: Res<'w, Board>,
@@ -97,7 +97,7 @@ pub struct BoardReader<'w, 's> {
 }
 
 impl BoardReader<'_, '_> {
-    /// Whether there is a board where the character is.
+    /// Returns whether there is a board where the character is.
     fn is_here(&self, act: &Act, narrator: &Narrator) -> bool {
         narrator.room_of(act.actor).is_some_and(|it| self.here.contains(it))
     }
@@ -112,7 +112,7 @@ impl BoardReader<'_, '_> {
         }))
     }
 
-    /// The notes that somebody reads, newest first.
+    /// Notes that the reader does not ignore, newest first.
     fn notes<'a>(
         &'a self,
         reader: Entity,
@@ -173,7 +173,7 @@ impl BoardReader<'_, '_> {
     }
 }
 
-/// Whose word a note is.
+/// Label of a note: its author's word.
 fn label_of(note: &PostingV1) -> Label {
     Label::by(note.by.id.clone(), Integrity::Player)
 }

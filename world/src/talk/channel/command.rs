@@ -108,7 +108,7 @@ pub(super) const VERBS: VerbSource = VerbSource {
     },
 };
 
-/// The channel that has this id, or is also called so.
+/// Channel with this id or alias.
 fn called(world: &World, name: &ChannelId) -> Option<ChannelId> {
     let index = world.resource::<Index<ChannelId>>();
     if index.get(name).is_some() {
@@ -171,7 +171,7 @@ pub fn channel(
             narrator.speak(act, said, members, !open)?;
             let (at, by) = (narrator.now(), narrator.people.who(act.actor));
             if let (Some(by), Ok(mut history)) = (by, histories.lines.get_mut(entity)) {
-                history.push(at, by, words, heard);
+                history.push(at, by, (words, &act.label), heard);
             }
             Ok(())
         }

@@ -23,14 +23,14 @@ pub struct ChannelFinder<'w, 's> {
 pub(crate) struct FoundChannel {
     pub(crate) id: ChannelId,
     pub(crate) entity: Entity,
-    /// Whether anybody may be on it.
+    /// True when every role may join.
     pub(super) open: bool,
-    /// Who is on it.
+    /// Subscribers that are in the world.
     pub(super) members: Vec<Entity>,
 }
 
 impl ChannelFinder<'_, '_> {
-    /// The channel that somebody with these rights calls so.
+    /// Finds the channel that a role may know by this id, alias or prefix.
     ///
     /// # Errors
     /// [`Refusal::Because`] when there is none.

@@ -33,12 +33,13 @@ struct ChannelLine {
     at: WorldTime,
     by: Who,
     words: CleanText,
-    /// Who may read it: on a channel that is not for everybody, those who heard it.
-    readers: Readers,
+    /// Provenance label of the words: all from whom they come, and those who may read them, on a
+    /// channel that is not for everybody those who heard them.
+    label: Label,
 }
 
-/// What was said on a channel since the server started, oldest first. At most
-/// [`ChannelHistory::MAX`] lines, oldest out first; none of them is saved.
+/// Lines of a channel since the server started, oldest first. At most [`ChannelHistory::MAX`]
+/// lines, oldest out first; none of them is saved.
 #[derive(Component, Debug, Default)]
 pub struct ChannelHistory(VecDeque<ChannelLine>);
 
@@ -51,14 +52,15 @@ impl ChannelHistory {
         &mut self,
         at: WorldTime,
         by: Who,
-        words: CleanText,
+        (words, label): (CleanText, &Label),
         heard: Option<BTreeSet<CharacterId>>,
     ) {
         if self.0.len() == Self::MAX {
             self.0.pop_front();
         }
         let readers = heard.map_or(Readers::Everyone, Readers::Only);
-        self.0.push_back(ChannelLine { at, by, words, readers });
+        let label = label.join(&own_label(&by)).kept_to(&readers);
+        self.0.push_back(ChannelLine { at, by, words, label });
     }
 }
 
@@ -121,16 +123,20 @@ pub(crate) fn show(
 ) -> Outcome {
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
     let found = channels.find(name, me.role)?;
-    let is_deaf = |by: &Who| narrator.ignores_author(act.actor, &by.id, by.account.as_ref());
+    let is_deaf = |line: &ChannelLine| {
+        let by = &line.by;
+        narrator.ignores_author(act.actor, &by.id, by.account.as_ref())
+            || narrator.leaves_out(act.actor, &line.label)
+    };
     let lines = histories.lines.get(found.entity).ok();
     let lines = lines.into_iter().flat_map(|it| &it.0);
     let mut text = Text::styled(Style::Heading, format!("What was said on {}", found.id));
     let (mut label, mut count) = (Label::engine(), 0);
-    for line in lines.filter(|it| it.readers.admit(&me.id) && !is_deaf(&it.by)) {
+    for line in lines.filter(|it| it.label.readers.admit(&me.id) && !is_deaf(it)) {
         let ago = span::in_words(narrator.now().since(line.at));
         text.say("\n  ").push(Style::Person, &line.by.name);
         text.push(Style::Quiet, &format!(" ({ago} ago)")).say(&format!(": {}", line.words));
-        label = label.join(&own_label(&line.by).kept_to(&line.readers));
+        label = label.join(&line.label);
         count += 1;
     }
     if count == 0 {

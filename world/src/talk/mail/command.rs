@@ -178,7 +178,7 @@ pub fn mail(
     Ok(())
 }
 
-/// Somebody who gets letters.
+/// Addressee of letters.
 struct Addressee {
     id: CharacterId,
     name: String,
@@ -229,7 +229,7 @@ fn counted(letters: usize) -> String {
     }
 }
 
-/// Whose word a letter is, and whose alone it is to read.
+/// Label of a letter: its author's word, for author and addressee alone.
 fn label_of(letter: &LetterV1) -> Label {
     let both = [letter.to.clone(), letter.by.id.clone()];
     Label::by(letter.by.id.clone(), Integrity::Player).kept_to(&Readers::Only(both.into()))

@@ -53,7 +53,7 @@ const NO_NAME_AFTER: [&str; 12] =
 /// Words between a posture and what one takes it on.
 const PLACED: [&str; 9] = ["on", "in", "at", "by", "under", "against", "beside", "behind", "near"];
 
-/// What is everywhere, or is no place.
+/// Nouns that are everywhere, or are no place.
 const ANYWHERE: [&str; 8] = ["floor", "ground", "silence", "peace", "once", "last", "all", "wait"];
 
 /// Most places in a line where somebody is looked for, and most words of a name.
@@ -188,7 +188,7 @@ enum SocialMeant {
     Nobody,
 }
 
-/// What one line shows.
+/// Parser of one line of a social.
 struct SocialReading<'a, 'w, 's> {
     social: &'a Arc<Social>,
     actor: Entity,
@@ -198,7 +198,7 @@ struct SocialReading<'a, 'w, 's> {
 }
 
 impl SocialReading<'_, '_, '_> {
-    /// What the words after the verb mean.
+    /// Parses the words after the verb.
     fn gesture(&mut self, words: &[&str]) -> Result<Gesture, Refusal> {
         // "thank you" and "thank you, Mara": whoever is meant is the one who is named.
         let words = match words {
@@ -220,7 +220,7 @@ impl SocialReading<'_, '_, '_> {
         Ok(Gesture { social, form, aim, how: how.as_str().into(), unkind })
     }
 
-    /// Where somebody sits or lies, in whole words: "on the stool", as far as there is one.
+    /// Place where somebody sits or lies, in whole words: "on the stool", as far as there is one.
     fn placed(&self, how: &[&str]) -> Result<Option<String>, Refusal> {
         let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
         let [on, of_noun @ ..] = how else { return Ok(None) };
@@ -318,7 +318,7 @@ impl SocialReading<'_, '_, '_> {
         Ok(())
     }
 
-    /// Somebody with whose name the words begin, and what follows it.
+    /// Parses a name at the beginning of the words; returns its character, and the words after it.
     fn parse_aim<'t, 'b>(
         &self,
         words: &'b [&'t str],
@@ -354,7 +354,7 @@ impl SocialReading<'_, '_, '_> {
         }
     }
 
-    /// Why nobody is meant by these words.
+    /// Refusal when nobody is meant by these words.
     fn nobody(&self, words: &[&str]) -> Refusal {
         let name = words.first().copied().unwrap_or_default();
         match say::refuse_absent(self.actor, name, self.index, self.narrator) {

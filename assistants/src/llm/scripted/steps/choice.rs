@@ -25,7 +25,7 @@ impl StepWalk<'_> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
         let mut fitting: Vec<(usize, ScriptText<'_>)> =
             read.filter_map(|it| Some((self.conditions(&it)?, it))).collect();
-        if self.stimulus.deed.as_ref().is_some_and(DeedDone::is_exchange) {
+        if self.stimulus.deed().is_some_and(DeedDone::is_exchange) {
             return self.spoken(self.freshest(&fitting)?);
         }
         let most = fitting.iter().map(|(conditions, _)| *conditions).max()?;
@@ -52,7 +52,7 @@ impl StepWalk<'_> {
     /// if none has any: whoever asks how heavy the bell is wants the text about its weight.
     fn nearest<'t, 'x>(&self, texts: Vec<&'t ScriptText<'x>>) -> Vec<&'t ScriptText<'x>> {
         let (said, to) = (&self.stimulus.words, &self.scene.persona.body.name);
-        if texts.len() < 2 || self.stimulus.deed.is_some() || said.is_empty() {
+        if texts.len() < 2 || self.stimulus.deed().is_some() || said.is_empty() {
             return texts;
         }
         let near = |it: &&'t ScriptText<'x>| words_in_common(said, to, &it.spoken());
@@ -103,7 +103,7 @@ impl StepWalk<'_> {
     /// and at one answer of four.
     fn may_name(&self) -> bool {
         let is_first = self.scene.talk == TalkState::default();
-        self.stimulus.deed.is_some()
+        self.stimulus.deed().is_some()
             || self.stimulus.words.is_empty()
             || is_first
             || self.scene.talk.may_name()

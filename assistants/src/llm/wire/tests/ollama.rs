@@ -59,7 +59,10 @@ fn stops_schemas_and_reasoning_have_their_fields() {
     let own = Defaults { reasoning_tokens: 1_000, ..Defaults::of("small") };
     let body = |request: &ChatRequest, own: &Defaults| written_by(Wire::Ollama, request, own);
     let plain = body(&request, &own);
-    assert_eq!(plain["options"], json!({ "num_predict": 120, "stop": ["\n\n"] }));
+    assert_eq!(
+        plain["options"],
+        json!({ "num_predict": 120, "stop": ["\n\n"], "temperature": 0.4 })
+    );
     assert_eq!((plain.get("think"), plain.get("format")), (None, None));
     request.reasoning = Reasoning::Off;
     assert_eq!(body(&request, &own)["think"], false);

@@ -1,4 +1,4 @@
-//! What lasts: rows and notes.
+//! Store of documents and notes, over an embedded database.
 //!
 //! The store knows nothing of the game. It takes a [`Batch`] per dirty tick, gives it a number, and
 //! keeps these promises:
@@ -11,13 +11,16 @@
 //!   waits: what is handed over is merged with what waits already, and [`Store::behind`] says for
 //!   how long the oldest of it has waited.
 //!
-//! `queue` is what waits to be written, `writer` is the one thread that writes, `reader` is the one
-//! thread that answers questions; the handle here joins them to async code. They are there once,
-//! over whatever keeps the rows: `database` says what that has to do, and `sqlite` does it with one
-//! file, which `schema` opens and brings up to date. `error` is what can go wrong.
-//!
-//! [`record`] is beside all that: what minds did, in files that are written as it comes and lose
-//! entries rather than keep anybody waiting.
+//! | File | Contents |
+//! |---|---|
+//! | `lib` | handle that joins the threads to async code |
+//! | `queue` | changes that wait to be written |
+//! | `writer`, `reader` | the thread that writes, and the thread that answers questions |
+//! | `database` | trait of the database behind both |
+//! | `sqlite` | the database: one file of SQLite |
+//! | `schema` | opening the file, its tables and their migrations |
+//! | [`private`] | folders and files that only their owner may read |
+//! | `error` | errors, in sentences for the operator |
 //!
 //! Reading follows writing: [`Store::load`], [`Store::load_whole`], [`Store::owned_by`],
 //! [`Store::all`], [`Store::page`], [`Store::mentions`], [`Store::minds`] and [`Store::notes`] see
@@ -26,13 +29,11 @@
 //! to think while the disk is slow, and its caller still holds the notes that are not committed yet.
 
 pub mod private;
-pub mod record;
 
-pub mod database;
-
+mod database;
 mod error;
 #[cfg(test)]
-pub(crate) mod fake;
+mod fake;
 mod queue;
 mod reader;
 mod schema;
@@ -66,16 +67,18 @@ pub use engine::save::document::Row;
 pub use error::{StoreClosed, StoreError};
 pub use schema::{StoreSettings, Synchronous};
 
-/// How long whoever asks waits for what was handed over before: somebody waits for the answer.
+/// Maximum time that a reading waits for the commit of earlier batches, since somebody waits for
+/// it.
 const SETTLES_WITHIN: Duration = Duration::from_secs(3);
 
-/// How many questions wait for the reader. A mind's beyond that is refused, a load waits.
+/// Capacity of the reader's queue, in questions. A mind's question beyond that is refused, a load
+/// waits.
 pub const QUEUED_QUESTIONS: usize = 256;
 
 /// One note of one mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteRow {
-    /// The mind that keeps the note.
+    /// Mind that keeps the note.
     pub mind: String,
     /// The note's number within its mind; a greater number is a newer note.
     pub serial: i64,
@@ -87,7 +90,7 @@ pub struct NoteRow {
     pub body: Option<String>,
 }
 
-/// What one tick changed.
+/// Changes of one tick.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Batch {
     /// Documents to write or delete, in this order.
@@ -103,7 +106,7 @@ impl Batch {
         Self { rows, notes: Vec::new() }
     }
 
-    /// Whether it changes nothing.
+    /// Returns whether the batch changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.notes.is_empty()
@@ -176,11 +179,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Thread`].
-    pub fn over<D: Database>(
-        write: D,
-        read: D,
-        settings: StoreSettings,
-    ) -> Result<Self, StoreError> {
+    fn over<D: Database>(write: D, read: D, settings: StoreSettings) -> Result<Self, StoreError> {
         let queue = Arc::new(Queue::new());
         // Declared before the questions, with whose end the reader's thread ends.
         let mut threads = Threads { handles: Vec::new(), queue: queue.clone() };
@@ -215,7 +214,7 @@ impl Store {
         self.committed.clone()
     }
 
-    /// How long the oldest batch has waited that is not committed; none when all are.
+    /// Age of the oldest batch that is not committed; none when all are.
     #[must_use]
     pub fn behind(&self) -> Option<Duration> {
         self.queue.behind()
@@ -305,7 +304,7 @@ impl Store {
         self.ask(|reply| StoreQuestion::Mentions { kinds, whom, reply }).await
     }
 
-    /// The minds that have notes, in order.
+    /// Minds with notes, in order.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -411,7 +410,7 @@ impl Store {
     }
 }
 
-/// Where an answer goes.
+/// Sender for an answer.
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// Answers whoever asked; when they have stopped waiting, the answer is of no use to anyone.

@@ -9,14 +9,13 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use super::StoreError;
-use crate::store::private;
+use crate::{StoreError, private};
 
 mod copy;
 #[cfg(test)]
 mod tests;
 
-/// How hard a commit presses the disk.
+/// Level of SQLite's `synchronous`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Synchronous {
     /// A killed process loses nothing; a power cut may cost the last moments.
@@ -29,11 +28,11 @@ pub enum Synchronous {
 /// The operator's choices for the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoreSettings {
-    /// How hard a commit presses the disk.
+    /// Level of SQLite's `synchronous`.
     pub synchronous: Synchronous,
-    /// How long one attempt waits while another program holds the data file.
+    /// Time that one attempt waits while another program holds the data file.
     pub busy_timeout: Duration,
-    /// How long to wait after a commit's first failed attempt; doubles with each further one.
+    /// Pause after a commit's first failed attempt; doubles with each further one.
     pub retry_first: Duration,
     /// The longest wait between two attempts.
     pub retry_longest: Duration,
@@ -145,8 +144,8 @@ const SMALL_ROWS: &str = "
         WHERE kind = 'mind' AND json_valid(body) AND body->'$.V1' IS NOT NULL;
 ";
 
-/// What names a character is found by it: documents of the kinds that name any, and notes, which are
-/// found by those they are about as it is. What cannot be read names nobody.
+/// Index of the characters that documents name, of the kinds that name any, and index of the notes
+/// about a character. What cannot be read names nobody.
 const MENTIONS: &str = "
     CREATE TABLE mentions (
         whom TEXT NOT NULL,
@@ -199,7 +198,7 @@ const MENTIONS: &str = "
             AND about.subject = reader.value AND about.serial = notes.serial);
 ";
 
-/// What a note says is found by an index that is made from the notes when the server runs.
+/// Removal of the words of notes, which are found by an index that is built when the server runs.
 const UNSEARCHED: &str = "
     DROP TABLE note_words;
     ALTER TABLE notes DROP COLUMN words;
@@ -372,7 +371,7 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::
     Ok(())
 }
 
-/// How many steps the file has taken.
+/// Number of migration steps that the file has taken.
 fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA user_version", (), |row| row.get(0))
 }

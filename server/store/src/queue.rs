@@ -1,6 +1,6 @@
-//! What waits for the writer: of each document and each note its newest version, so that what waits
-//! is bounded by what there is, however long the disk fails. Whoever hands something over never
-//! waits, and the writer takes all of it at once.
+//! Queue of the writer: of each document and each note its newest version, so that its size is
+//! bounded by that of the world, however long the disk fails. Handing a batch over never blocks,
+//! and the writer takes all of it at once.
 
 #![expect(
     clippy::disallowed_types,
@@ -13,23 +13,24 @@ use std::{
     time::Duration,
 };
 
+use tokio::time::Instant;
+
 use super::{
     Batch, NoteRow, Reply, Row, StoreError,
     database::{Changes, DocumentChange, NoteChange},
 };
-use crate::clock::Stopwatch;
 
-/// How many insertions of something new wait for the writer; a further one is refused.
+/// Maximum number of insertions of new rows that wait; a further one is refused.
 const MOST_INSERTIONS: usize = 64;
 
-/// How many notes wait for the writer. The rooms and the people of a world are counted, but thoughts
-/// are not: of what minds think beyond this while the disk fails nothing is written down.
+/// Maximum number of notes that wait. The rooms and the people of a world are counted, but thoughts
+/// are not: notes of minds beyond this are lost while the disk fails.
 const MOST_NOTES: usize = 100_000;
 
-/// What waits for the writer.
+/// Queue of the writer.
 pub(super) struct Queue {
     state: Mutex<QueueState>,
-    /// Told when the writer has something to do or is to end.
+    /// Notified when the writer has something to do or is to end.
     changed: Condvar,
 }
 
@@ -38,14 +39,14 @@ struct QueueState {
     waiting: Work,
     /// The number of the last batch that was handed over.
     last: u64,
-    /// Since when the oldest batch in the writer's hands has waited.
-    in_hand: Option<Stopwatch>,
-    /// How many notes found no room in what waits.
+    /// Time since which the oldest batch in the writer's hands has waited.
+    in_hand: Option<Instant>,
+    /// Number of notes that were lost because the queue was full.
     lost: u64,
     closed: bool,
 }
 
-/// What the writer does in one go.
+/// Work of the writer for one transaction.
 #[derive(Default)]
 pub(super) struct Work {
     pub(super) changes: Changes,
@@ -53,8 +54,8 @@ pub(super) struct Work {
     pub(super) insertions: Vec<Insertion>,
     /// The number of the last batch in it.
     pub(super) upto: u64,
-    /// Since when its oldest batch waits.
-    since: Option<Stopwatch>,
+    /// Time since which its oldest batch waits, by the runtime's clock.
+    since: Option<Instant>,
 }
 
 /// Rows none of which may exist yet, and who waits for the answer.
@@ -76,7 +77,7 @@ impl Queue {
         let last = state.last;
         let waiting = &mut state.waiting;
         waiting.upto = last;
-        waiting.since.get_or_insert_with(Stopwatch::start);
+        waiting.since.get_or_insert_with(Instant::now);
         for Row { kind, id, owner, body, mentions } in rows {
             let change = DocumentChange { owner, body, mentions };
             waiting.changes.rows.insert((kind, id), change);
@@ -109,7 +110,7 @@ impl Queue {
         self.lock().last
     }
 
-    /// How long the oldest batch has waited that is not committed.
+    /// Age of the oldest batch that is not committed; none when all are.
     pub(super) fn behind(&self) -> Option<Duration> {
         let state = self.lock();
         state.in_hand.or(state.waiting.since).map(|since| since.elapsed())
@@ -140,7 +141,7 @@ impl Queue {
         state.closed
     }
 
-    /// Tells the writer to end when all is done.
+    /// Tells the writer to end once everything is written.
     pub(super) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_one();
@@ -158,7 +159,7 @@ impl Work {
         self.since.is_none() && self.insertions.is_empty()
     }
 
-    /// Whether there was room for the note.
+    /// Returns whether there was room for the note.
     fn push_note(&mut self, note: NoteRow) -> bool {
         let NoteRow { mind, serial, about, mentions, body } = note;
         let key = (mind, serial);

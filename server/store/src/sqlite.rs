@@ -245,8 +245,8 @@ fn put_row(
     mentions.iter().try_for_each(|whom| mention(change, kind, id, whom))
 }
 
-/// Makes a document found by these characters and by no others. Most of the time they are the same
-/// as before, and then nothing is written.
+/// Sets the characters by whom a document is found. Most of the time they are the same as before,
+/// and then nothing is written.
 fn mention(
     change: &Transaction<'_>,
     kind: &str,
@@ -314,7 +314,7 @@ const NAMING: &str = "
         SELECT id FROM mentions WHERE whom IN (SELECT value FROM json_each(?2)) AND kind = ?1)
     ORDER BY id";
 
-/// How documents and notes are found by whom they name.
+/// Queries that find documents and notes by the characters they name.
 #[cfg(test)]
 pub(super) const FINDS_MENTIONS: [&str; 2] = [NAMING, notes::NAMING];
 

@@ -1,18 +1,16 @@
-//! What play changes is for its owner alone: the modes of the data folder and of the files in it.
+//! Permissions of the data folder and of the files in it, which are readable by their owner alone.
 
 use std::{
-    fs::{self, DirBuilder, OpenOptions, Permissions},
+    fs::{self, Permissions},
     io,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    os::unix::fs::PermissionsExt,
     path::Path,
 };
 
-const FOLDER: u32 = 0o700;
-const FILE: u32 = 0o600;
 const GROUP: u32 = 0o070;
 const OTHERS: u32 = 0o007;
 
-/// The files that the server keeps in its data folder.
+/// Files of the server in its data folder.
 const FILES: [&str; 7] = [
     "hearsay.sqlite",
     "hearsay.sqlite-wal",
@@ -26,26 +24,10 @@ const FILES: [&str; 7] = [
 /// The folder of the record in it.
 const RECORD: &str = "record";
 
-/// Makes a folder that only its owner may enter, and those that it lies in, where they are missing.
-///
-/// # Errors
-/// What the system says.
-pub fn make_folder(path: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(FOLDER).create(path)
-}
-
-/// How to open a file for writing that only its owner may read if it is new.
-#[must_use]
-pub fn file() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false).mode(FILE);
-    options
-}
-
 /// Looks at a data folder that is there already. Who may enter it is left as it is and told, since
 /// it may be meant. Its files are kept from everybody but their owner, and but the group where the
 /// folder lets one in and nobody else.
-pub fn guard(data: &Path) {
+pub(crate) fn guard(data: &Path) {
     let Ok(folder) = mode(data) else { return };
     let path = data.display();
     if folder & (GROUP | OTHERS) != 0 {
@@ -89,8 +71,8 @@ fn narrow(file: &Path, rights: u32) {
     }
 }
 
-/// Tells of a file with a secret, which is not the server's own, that everybody can read.
-pub fn warn_if_public(file: &Path) {
+/// Logs a warning when everybody can read a file with a secret, which is not the server's own.
+pub(crate) fn warn_if_public(file: &Path) {
     if let Some(mode) = mode(file).ok().filter(|mode| mode & OTHERS != 0) {
         let path = file.display();
         tracing::warn!("everybody can read {path} (mode {mode:o}); close it: chmod o-rwx {path}");

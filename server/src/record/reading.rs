@@ -31,7 +31,7 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
     Ok(found)
 }
 
-/// What the file with this number is called.
+/// Name of the file with this number.
 pub(super) fn file_name(number: u64) -> String {
     format!("{number:08}.jsonl")
 }
@@ -50,7 +50,7 @@ pub(super) fn text(path: &Path) -> io::Result<String> {
 /// entries. A record that is not there is empty.
 ///
 /// # Errors
-/// What the system says.
+/// Any error of the file system.
 pub fn entries(
     data: &Path,
     wanted: impl Fn(&str) -> bool,
@@ -77,7 +77,7 @@ pub fn entries(
 /// files. How many lines cannot be read.
 ///
 /// # Errors
-/// What the system says, and that there is no record.
+/// Any error of the file system, and [`io::ErrorKind::NotFound`] when there is no record.
 pub fn all(path: &Path, mut each: impl FnMut(RecordEntry)) -> io::Result<usize> {
     let folder = Some(path.join(FOLDER)).filter(|it| it.is_dir());
     let paths = if path.is_file() {
@@ -101,11 +101,12 @@ pub fn all(path: &Path, mut each: impl FnMut(RecordEntry)) -> io::Result<usize> 
     Ok(unreadable)
 }
 
-/// What the record in a data folder has of characters, a line for each entry, oldest first: what
-/// they said or did, and may read. It reads all of it, so nobody who must not wait calls it.
+/// Lines of the record in a data folder about characters, one for each entry, oldest first: entries
+/// that are their own, and those that they may read. It reads the whole record, so it belongs on a
+/// thread that may block.
 ///
 /// # Errors
-/// What the system says.
+/// Any error of the file system.
 pub fn lines_of(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<Vec<String>> {
     let marks: Vec<String> = whom.iter().map(|it| format!("\"{it}\"")).collect();
     let mut lines = Vec::new();
@@ -129,7 +130,7 @@ pub fn lines_of(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<Vec<Str
 /// bytes at its end.
 ///
 /// # Errors
-/// What the system says.
+/// Any error of the file system.
 pub fn newest(data: &Path, most: u64) -> io::Result<Vec<RecordEntry>> {
     let folder = data.join(FOLDER);
     if !folder.exists() {

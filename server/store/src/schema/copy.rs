@@ -8,14 +8,14 @@ use std::{
 
 use rusqlite::Connection;
 
-use super::super::{StoreError, private};
+use crate::{StoreError, private};
 
 /// Most copies of one format that stand beside a data file. A start that fails again and again after
 /// the same copy makes no second one, so only going back and forth as often comes here.
 const MOST_COPIES: u32 = 99;
 
 /// Copies the whole database beside itself, as it was before the step `step`, and says where it is.
-/// What stands there under the same name stays; when it is the same copy, it is the answer.
+/// A file of the same name there stays; when it is the same copy, it is the answer.
 ///
 /// # Errors
 /// [`StoreError::NotCopied`], or what is wrong with the database itself. Then nothing has changed.
@@ -69,7 +69,7 @@ fn copy_path(path: &Path, word: &str) -> PathBuf {
     }
 }
 
-/// Whether two files hold the same; one that is not there does not.
+/// Returns whether two files have the same content; false when the first is missing.
 fn same(one: &Path, other: &Path) -> io::Result<bool> {
     let one = match File::open(one) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),

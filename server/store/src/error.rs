@@ -1,4 +1,4 @@
-//! What can go wrong with the store, in sentences for whoever looks after the server.
+//! Errors of the store, in sentences for the operator.
 
 use std::{io, path::PathBuf};
 
@@ -9,7 +9,7 @@ use super::SETTLES_WITHIN;
 #[error("The store is closed, so nothing more can be saved or loaded; restart the server.")]
 pub struct StoreClosed;
 
-/// Why the store could not be opened or could not do what was asked.
+/// Error of opening or using the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another program holds the file.
@@ -71,7 +71,7 @@ pub enum StoreError {
         path: PathBuf,
         /// The file's format.
         found: i64,
-        /// The format that this program reads.
+        /// Format that this program reads.
         known: i64,
     },
     /// The file is of an older format and could not be copied before it is changed.
@@ -82,9 +82,9 @@ pub enum StoreError {
     NotCopied {
         /// The data file.
         path: PathBuf,
-        /// Where the copy was to be written.
+        /// Path of the copy.
         copy: PathBuf,
-        /// What was in the way.
+        /// Error message of the failure.
         why: String,
     },
     /// The file or its folder cannot be written.
@@ -95,7 +95,7 @@ pub enum StoreError {
     Unwritable {
         /// The data file.
         path: PathBuf,
-        /// What the system said.
+        /// Error message of the system.
         reason: String,
     },
     /// The file's contents contradict themselves.
@@ -106,7 +106,7 @@ pub enum StoreError {
     Damaged {
         /// The data file.
         path: PathBuf,
-        /// What SQLite said.
+        /// Error of SQLite.
         reason: rusqlite::Error,
     },
     /// The file system cannot hold a write-ahead log.
@@ -129,9 +129,9 @@ pub enum StoreError {
     Sqlite {
         /// The data file.
         path: PathBuf,
-        /// What the store was doing, as in "loading a document".
+        /// Operation that failed, as in "loading a document".
         doing: &'static str,
-        /// What SQLite said.
+        /// Error of SQLite.
         reason: rusqlite::Error,
     },
     /// A row that was to be new is there already; nothing was written.
@@ -139,7 +139,7 @@ pub enum StoreError {
     Exists {
         /// The row's kind.
         kind: &'static str,
-        /// The id that is taken.
+        /// Id that is taken.
         id: String,
     },
     /// Commits have been failing, or are too slow, so what would be loaded may be out of date, and
@@ -157,9 +157,9 @@ pub enum StoreError {
         "The last {batches} changes could not be saved, and what was tried last came to this: {reason}"
     )]
     Unsaved {
-        /// How many batches were given up.
+        /// Number of batches that were given up.
         batches: u64,
-        /// Why the last try failed.
+        /// Error of the last attempt.
         reason: Box<StoreError>,
     },
     /// The store no longer takes work.

@@ -39,15 +39,15 @@ use queue::{RecordQueue, RecordWork};
 /// The name of the folder in the data folder.
 pub const FOLDER: &str = "record";
 
-/// How long the thread rests until it looks for files that are too old.
+/// Interval at which the thread looks for files that are too old.
 const REST: Duration = Duration::from_secs(60);
 
-/// How much of the record is kept.
+/// Limits of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordBounds {
-    /// How large all files may get together, in bytes; 0 when nothing is to be written.
+    /// Maximum size of all files together, in bytes; 0 when nothing is to be written.
     pub bytes: u64,
-    /// For how many days an entry is kept.
+    /// Days for which an entry is kept.
     pub days: u32,
 }
 
@@ -61,7 +61,7 @@ impl RecordStore {
     /// Starts the thread that writes into the folder of this name in `data`.
     ///
     /// # Errors
-    /// What the system says when there can be no thread.
+    /// Any error of the system when it starts no thread.
     pub fn open(data: &Path, bounds: RecordBounds) -> io::Result<Self> {
         let queue = Arc::new(RecordQueue::default());
         let folder = data.join(FOLDER);
@@ -104,11 +104,11 @@ struct RecordWriter {
     bounds: RecordBounds,
     /// The files; none until there is something to do, and after they failed.
     files: Option<RecordFiles>,
-    /// Who could not be forgotten yet, because the disk fails.
+    /// Deletions that were not carried out yet, because the disk fails.
     unforgotten: Vec<Forgetting>,
-    /// How many entries were not written, and no entry says so yet.
+    /// Number of lost entries that no entry reports yet.
     lost: u64,
-    /// Whether the operator was told that nothing can be written.
+    /// True while the operator has been told that nothing can be written.
     fails: bool,
 }
 
@@ -139,7 +139,7 @@ impl RecordWriter {
         }
     }
 
-    /// Does what is to be done from time to time.
+    /// Deletes old files, and retries failed deletions.
     fn tidy(&mut self) {
         if self.is_nothing() {
             return;
@@ -152,7 +152,7 @@ impl RecordWriter {
         self.log_change(tidied);
     }
 
-    /// Whether there is no record and none is wanted.
+    /// Returns whether there is no record and none is wanted.
     fn is_nothing(&self) -> bool {
         self.bounds.bytes == 0 && !self.folder.exists()
     }
@@ -195,8 +195,8 @@ impl RecordWriter {
         }
     }
 
-    /// Does something with the files, which are opened when they are not; after an error they are
-    /// opened anew.
+    /// Runs `act` on the files, which are opened when they are not; after an error they are opened
+    /// anew.
     fn with_files<T>(
         &mut self,
         act: impl FnOnce(&mut RecordFiles) -> io::Result<T>,
@@ -228,7 +228,7 @@ impl RecordWriter {
 /// Forgets the words of these characters in the record of a data folder, beside or without a server.
 ///
 /// # Errors
-/// What the system says; then words may still stand there.
+/// Any error of the file system; then words may remain in the files.
 pub fn forget(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<()> {
     let folder = data.join(FOLDER);
     if !folder.exists() {
@@ -246,11 +246,11 @@ pub fn forget(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<()> {
 /// Adds an entry to the record of a data folder, beside or without a server.
 ///
 /// # Errors
-/// What the system says; then it does not stand there.
+/// Any error of the file system; then the entry is not written.
 pub fn append(data: &Path, what: Recorded) -> io::Result<()> {
     let entry = RecordEntry::of_record(clock::now(), what);
     RecordFiles::open(&data.join(FOLDER), UNBOUNDED)?.write(&[Arc::new(entry)])
 }
 
-/// What bounds the operator's own commands put on it: the server sees to them.
+/// Limits for the operator's own commands: none, since the server enforces them.
 const UNBOUNDED: RecordBounds = RecordBounds { bytes: u64::MAX, days: u32::MAX };

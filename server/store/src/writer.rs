@@ -1,4 +1,4 @@
-//! The one thread that writes: all that waits in one go, again and again until it succeeds.
+//! Writer thread: all that waits in one transaction, tried again until it succeeds.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{
     send,
 };
 
-/// How often a failing commit is tried once the store is being closed.
+/// Maximum number of attempts of a failing commit while the store is being closed.
 const ATTEMPTS_WHEN_CLOSING: u32 = 3;
 
 /// The writer's thread, as a value.

@@ -1,4 +1,4 @@
-//! What waits to be written into the record.
+//! Bounded queue of the record's writer.
 
 #![expect(
     clippy::disallowed_types,
@@ -17,12 +17,12 @@ use assistants::record::newest::RecordMessage;
 /// Most entries that wait; of more, the oldest are dropped.
 pub(super) const MOST_WAITING: usize = 4_096;
 
-/// What the thread has to do next.
+/// Next work of the thread.
 #[derive(Debug, Default)]
 pub(super) struct RecordWork {
     /// In order; none when nothing came for a while.
     pub(super) messages: VecDeque<RecordMessage>,
-    /// How many entries were dropped before them.
+    /// Number of entries that were dropped before them.
     pub(super) lost: u64,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct RecordQueue {
 #[derive(Default)]
 struct RecordQueueState {
     waiting: RecordWork,
-    /// How many of what waits are entries.
+    /// Number of entries among the waiting messages.
     entries: usize,
     closed: bool,
 }
@@ -68,7 +68,7 @@ impl RecordQueue {
         (!state.closed || !work.messages.is_empty()).then_some(work)
     }
 
-    /// Whether nothing waits.
+    /// Returns whether nothing waits.
     #[cfg(test)]
     pub(super) fn is_empty(&self) -> bool {
         self.lock().waiting.messages.is_empty()

@@ -1,4 +1,4 @@
-//! The one thread that reads: questions in, answers out.
+//! Reader thread: questions in, answers out.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::{
     send,
 };
 
-/// What the reader is asked; each carries the place for its answer.
+/// Question to the reader, with the sender for its answer.
 pub(super) enum StoreQuestion {
     /// One document's body.
     Load { kind: &'static str, id: String, reply: Reply<Option<String>> },
@@ -34,9 +34,9 @@ pub(super) enum StoreQuestion {
         count: usize,
         reply: Reply<Vec<(String, String, String)>>,
     },
-    /// What names any of these characters.
+    /// Documents and notes that name any of these characters.
     Mentions { kinds: &'static [&'static str], whom: BTreeSet<CharacterId>, reply: Reply<Mentions> },
-    /// The minds that have notes.
+    /// Minds with notes.
     Minds { reply: Reply<Vec<String>> },
     /// Some notes of a mind, from a number on.
     Notes { mind: String, from: i64, count: usize, reply: Reply<Vec<(i64, String)>> },

@@ -21,14 +21,14 @@ use super::{
 
 /// A database in memory; every clone is a connection to the same.
 #[derive(Clone, Default)]
-pub(crate) struct Fake(Arc<FakeShared>);
+pub(super) struct Fake(Arc<FakeShared>);
 
 #[derive(Default)]
 struct FakeShared {
     state: Mutex<FakeRows>,
-    /// Told when a write may go on.
+    /// Notified when a write may go on.
     gate: Condvar,
-    /// How many writes were begun, insertions included.
+    /// Number of writes begun so far, insertions included.
     begun: watch::Sender<u64>,
 }
 
@@ -55,36 +55,28 @@ struct FakeNote {
     body: String,
 }
 
-/// What becomes of a write.
+/// Result of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Disk {
+pub(super) enum Disk {
     #[default]
     Works,
-    /// It is an error, and nothing is written.
+    /// The write fails, and nothing is written.
     Fails,
-    /// It waits for as long as this is so; so many more come through first.
+    /// The write waits until this changes; `after` further ones succeed first.
     Hangs { after: u32 },
 }
 
 impl Fake {
-    /// Says what becomes of writes from now on, those that wait included.
-    pub(crate) fn set(&self, disk: Disk) {
+    /// Sets the result of writes from now on, those that wait included.
+    pub(super) fn set(&self, disk: Disk) {
         self.lock().disk = disk;
         self.0.gate.notify_all();
     }
 
     /// Waits until so many writes were begun in all.
-    pub(crate) async fn begun(&self, count: u64) {
+    pub(super) async fn begun(&self, count: u64) {
         let mut begun = self.0.begun.subscribe();
         begun.wait_for(|begun| *begun >= count).await.unwrap();
-    }
-
-    /// All that is kept, as text: each document with its kind before it, and each note with `note`.
-    pub(crate) fn everything(&self) -> Vec<String> {
-        let state = self.lock();
-        let rows = state.rows.iter().map(|((kind, id), it)| format!("{kind} {id} {it:?}"));
-        let notes = state.notes.iter().map(|(key, it)| format!("note {key:?} {it:?}"));
-        rows.chain(notes).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, FakeRows> {

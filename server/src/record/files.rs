@@ -12,7 +12,7 @@ use assistants::record::entry::{RecordDocument, RecordEntry};
 use engine::clock::WorldTime;
 
 use super::{Forgetting, RecordBounds, reading};
-use crate::store::private;
+use store::private;
 
 /// The largest file, in bytes, unless an eighth of all is less.
 const LARGEST: u64 = 8 * 1_024 * 1_024;
@@ -20,10 +20,10 @@ const LARGEST: u64 = 8 * 1_024 * 1_024;
 const LEAST: u64 = 4_096;
 /// The file by whose lock one of those who write waits for the other.
 const LOCK: &str = "lock";
-/// What is written in place of a file has this ending until it is whole.
+/// Extension of a file's replacement until it is whole.
 const UNFINISHED: &str = "new";
 
-/// In how many bytes at either end of a file its first and its last entry are looked for.
+/// Bytes at either end of a file in which its first and its last entry are looked for.
 const LOOKED_INTO: u64 = 64 * 1_024;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -38,7 +38,7 @@ pub(super) struct RecordFiles {
     /// The last, when it is open.
     out: Option<File>,
     lock: File,
-    /// What is written next.
+    /// Bytes to write next.
     buffer: Vec<u8>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct RecordFiles {
 struct RecordFile {
     number: u64,
     bytes: u64,
-    /// When its first and its last entry were made.
+    /// Times of its first and its last entry.
     first: WorldTime,
     last: WorldTime,
 }
@@ -95,7 +95,7 @@ impl RecordFiles {
         self.make_room()
     }
 
-    /// Whether the last file takes a further line.
+    /// Returns whether the last file takes a further line.
     fn fits(&self, bytes: u64, at: WorldTime) -> bool {
         let most = (self.bounds.bytes / 8).clamp(LEAST, LARGEST);
         let waits = size(self.buffer.len());
@@ -240,7 +240,7 @@ fn replace(path: &Path, unfinished: &Path, text: &str) -> io::Result<()> {
     fs::rename(unfinished, path)
 }
 
-/// Whether a file is empty or ends with the end of a line.
+/// Returns whether a file is empty or ends with the end of a line.
 fn ends_whole(path: &Path) -> io::Result<bool> {
     let mut file = File::open(path)?;
     if file.metadata()?.len() == 0 {
@@ -252,8 +252,8 @@ fn ends_whole(path: &Path) -> io::Result<bool> {
     Ok(last == *b"\n")
 }
 
-/// When the first and the last entry of a file were made that can be read; where none can, when it
-/// was written last.
+/// Times of the first and the last readable entry of a file; its time of modification where none is
+/// readable.
 fn span(path: &Path) -> io::Result<(WorldTime, WorldTime)> {
     let (mut file, mut head, mut tail) = (File::open(path)?, Vec::new(), Vec::new());
     let length = file.metadata()?.len();

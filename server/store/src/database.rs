@@ -1,4 +1,4 @@
-//! What keeps the rows: the one seam between the store and a database of whatever make.
+//! Trait between the store and a database of whatever make.
 //!
 //! A [`Database`] blocks, and knows nothing of numbers, of merging, of trying again or of threads:
 //! that is the store's, and is there once.
@@ -11,7 +11,7 @@ use super::{Row, StoreError};
 
 /// One connection to what keeps the rows and notes. The store has two to the same, each with a
 /// thread of its own: one writes, the other reads. It may block for as long as it takes.
-pub trait Database: Send + 'static {
+pub(super) trait Database: Send + 'static {
     /// Writes all of it, or nothing. Writing the same once more comes to the same, for an attempt
     /// of unknown outcome is repeated.
     ///
@@ -80,7 +80,7 @@ pub trait Database: Send + 'static {
         whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError>;
 
-    /// The minds that have notes, in order.
+    /// Minds with notes, in order.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
@@ -115,9 +115,9 @@ pub trait Database: Send + 'static {
     fn finish(&mut self) -> Result<(), StoreError>;
 }
 
-/// What is to be written in one go: of each document and each note its newest version.
+/// Changes to write in one transaction: of each document and each note its newest version.
 #[derive(Debug, Default)]
-pub struct Changes {
+pub(super) struct Changes {
     /// Documents to write or delete, by kind and id.
     pub rows: BTreeMap<(&'static str, String), DocumentChange>,
     /// Notes to write or delete, by mind and serial.
@@ -125,36 +125,36 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether nothing is to be written.
+    /// Returns whether nothing is to be written.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.notes.is_empty()
     }
 }
 
-/// What a document becomes.
+/// New version of a document.
 #[derive(Debug)]
-pub struct DocumentChange {
-    /// Whoever it belongs to, or empty.
+pub(super) struct DocumentChange {
+    /// Owner of the document, or empty.
     pub owner: String,
     /// None deletes it.
     pub body: Option<String>,
-    /// The characters that it names; none where no document of its kind names any.
+    /// Characters that it names; none where no document of its kind names any.
     pub mentions: Option<BTreeSet<CharacterId>>,
 }
 
-/// What a note becomes.
+/// New version of a note.
 #[derive(Debug)]
-pub struct NoteChange {
+pub(super) struct NoteChange {
     /// Ids the note is about.
     pub about: Vec<String>,
-    /// The characters that it names beside those.
+    /// Characters that it names beside those.
     pub mentions: BTreeSet<CharacterId>,
     /// None deletes it.
     pub body: Option<String>,
 }
 
-/// What names some characters.
+/// Documents and notes that name some characters.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mentions {
     /// Documents and their kinds, by kind in the order that was asked for, and by id.

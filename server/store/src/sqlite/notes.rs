@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Params, Row, Transaction, params};
 
-use crate::store::database::NoteChange;
+use crate::database::NoteChange;
 
 /// Writes or deletes a note and what it is found by.
 pub(super) fn put_note(
@@ -46,7 +46,7 @@ fn delete_note(change: &Transaction<'_>, mind: &str, serial: i64) -> rusqlite::R
     Ok(())
 }
 
-/// The minds that have notes. Each is one step through the order of the notes.
+/// Minds with notes. Each is one step through the order of the notes.
 pub(super) fn minds(db: &Transaction<'_>) -> rusqlite::Result<Vec<String>> {
     let sql = "WITH RECURSIVE minds (mind) AS (
                    SELECT min(mind) FROM notes
@@ -69,7 +69,7 @@ pub(super) fn page(
     rows(db, sql, params![mind, from, bound(count)], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// Those of these notes that there are, in the order asked for.
+/// Existing ones of these notes, in the order asked for.
 pub(super) fn numbered(
     db: &Transaction<'_>,
     mind: &str,

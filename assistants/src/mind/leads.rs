@@ -1,0 +1,146 @@
+//! Leads of a mind: what was left open, and may be come back to without being asked.
+
+use std::{collections::VecDeque, time::Duration};
+
+use bevy_ecs::prelude::*;
+use engine::{clock::WorldTime, id::CharacterId, label::Label};
+use world::{beings::character::CharacterRef, witness::fact::Source};
+
+use crate::{gate::budget::Payer, llm::scene::LeadKind};
+
+/// Maximum number of leads of a mind; the oldest is dropped first.
+pub const LEADS: usize = 8;
+/// Time between two looks at the leads of a mind, as long as something came of the last.
+pub const HEARTBEAT: Duration = Duration::from_secs(30);
+/// Maximum number of times that the interval doubles while nothing comes of it.
+const MOST_DOUBLED: u8 = 3;
+/// Time for which a lead stays open.
+pub const OPEN_FOR: Duration = Duration::from_secs(7_200);
+
+/// Something left open, about one person.
+#[derive(Debug, Clone)]
+pub struct Lead {
+    pub kind: LeadKind,
+    /// Person to come back to.
+    pub whom: CharacterRef,
+    /// Way by which it came up, and so the way to come back to it.
+    pub source: Source,
+    /// Words of the question; empty for a claim.
+    pub words: String,
+    /// Provenance label of the words. What is done about them has no more rights than that.
+    pub label: Label,
+    /// Payer: whoever planted it.
+    pub payer: Payer,
+    /// Time at which it came up.
+    pub since: WorldTime,
+    /// Time of the last look at it; what came up later may answer it.
+    pub looked: WorldTime,
+}
+
+/// Open leads of a mind, oldest first, and the time of the next look at them.
+#[derive(Component, Debug, Clone, Default)]
+pub struct Leads {
+    open: VecDeque<Lead>,
+    /// Number of looks in a row of which nothing came.
+    misses: u8,
+    /// Time of the next look; none if there is nothing to look at.
+    pub(crate) beat: Option<WorldTime>,
+}
+
+impl Leads {
+    /// Adds a lead, unless it is open already. Beyond [`LEADS`] the oldest is dropped.
+    pub fn add(&mut self, lead: Lead) {
+        let same =
+            |it: &Lead| it.kind == lead.kind && it.whom == lead.whom && it.words == lead.words;
+        if self.open.iter().any(same) {
+            return;
+        }
+        if self.open.len() >= LEADS {
+            self.open.pop_front();
+        }
+        self.open.push_back(lead);
+        self.misses = 0;
+    }
+
+    /// Returns the open leads, oldest first, without those that are too old.
+    pub fn open(&mut self, now: WorldTime) -> impl Iterator<Item = &mut Lead> {
+        self.open.retain(|it| now.since(it.since) < OPEN_FOR);
+        self.open.iter_mut()
+    }
+
+    /// Returns whether nothing is open.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Closes the leads of this kind and these words about a person.
+    pub fn close(&mut self, whom: &CharacterId, kind: LeadKind, words: &str) {
+        self.open.retain(|it| it.whom.id != *whom || it.kind != kind || it.words != words);
+        self.misses = 0;
+    }
+
+    /// Closes all leads with which a character has to do.
+    pub fn forget(&mut self, whom: &CharacterId) {
+        self.open.retain(|it| it.whom.id != *whom && !it.label.names(whom));
+    }
+
+    /// Starts the intervals anew, because somebody came.
+    pub fn begin_anew(&mut self) {
+        self.misses = 0;
+    }
+
+    /// Counts a look, and returns the time until the next: it doubles up to eightfold while nothing
+    /// comes of the looks.
+    pub fn count_look(&mut self) -> Duration {
+        let next = HEARTBEAT * (1 << self.misses.min(MOST_DOUBLED));
+        self.misses = self.misses.saturating_add(1);
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lead(whom: &str, words: &str, at: u64) -> Lead {
+        Lead {
+            kind: LeadKind::Question,
+            whom: CharacterRef { id: CharacterId::new(whom).unwrap(), name: whom.to_owned() },
+            source: Source::Say,
+            words: words.to_owned(),
+            label: Label::engine(),
+            payer: Payer::default(),
+            since: WorldTime(at),
+            looked: WorldTime(at),
+        }
+    }
+
+    #[test]
+    fn looks_become_rare_until_something_comes_of_one() {
+        let mut it = Leads::default();
+        it.add(lead("ann", "who?", 0));
+        let seconds = |it: &mut Leads| [(); 5].map(|()| it.count_look().as_secs());
+        assert_eq!(seconds(&mut it), [30, 60, 120, 240, 240]);
+        it.add(lead("ann", "who?", 1));
+        assert_eq!(it.count_look().as_secs(), 240, "nothing new came up");
+        it.add(lead("ann", "when?", 1));
+        assert_eq!(it.count_look().as_secs(), 30);
+        let ann = CharacterId::new("ann").unwrap();
+        it.close(&ann, LeadKind::Question, "who?");
+        assert_eq!(it.count_look().as_secs(), 30);
+        it.close(&ann, LeadKind::Question, "when?");
+        assert!(it.is_empty());
+    }
+
+    #[test]
+    fn leads_are_few_and_close_with_time() {
+        let mut it = Leads::default();
+        (0..20).for_each(|n| it.add(lead("ann", &n.to_string(), n * 1_000)));
+        assert_eq!(it.open(WorldTime(20_000)).count(), LEADS);
+        let late = WorldTime(15_000).after(OPEN_FOR);
+        assert_eq!(it.open(late).count(), 4, "those of 16 to 19");
+        it.forget(&CharacterId::new("ann").unwrap());
+        assert!(it.is_empty());
+    }
+}

@@ -1,0 +1,192 @@
+//! Termination review: the end of a thought whose model means to end it, and what is open then. It
+//! goes by the ledger, which calls were made and what came of them, never by words.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Call, Effect, Exchange, StandIn, StopReason, Thought, ToolClass, Turn,
+    brief::{Brief, ThoughtMode, TurnAuthority},
+    finish,
+};
+use crate::llm::{Ticket, profile::QuestionForm, scene::Done};
+
+/// Finding of a review. The model is asked once more for it, at most once in a thought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Finding {
+    /// Something was found out, and whoever asked was told nothing after it.
+    UnsentResults,
+    /// Whoever gave an order was answered, and nothing was done or looked up for it.
+    AckOnly,
+    /// The last act failed, and words about it follow.
+    ErrorUnresolved,
+}
+
+impl Finding {
+    /// All findings.
+    pub const ALL: [Finding; 3] =
+        [Finding::UnsentResults, Finding::AckOnly, Finding::ErrorUnresolved];
+
+    /// Returns its name in the record.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::UnsentResults => "UNSENT_RESULTS",
+            Self::AckOnly => "ACK_ONLY",
+            Self::ErrorUnresolved => "ERROR_UNRESOLVED",
+        }
+    }
+
+    /// Returns the hint to the model.
+    #[must_use]
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::UnsentResults => {
+                "Nobody was told what you found out. Tell it now, or call `noop` if nothing of it \
+                 matters."
+            }
+            Self::AckOnly => {
+                "You answered, and did nothing. If there is something to do, do it now; if your \
+                 answer is all, call `noop`."
+            }
+            Self::ErrorUnresolved => {
+                "This was not said, because what you tried before it failed; its result says why. \
+                 Try it another way now, or say how things are."
+            }
+        }
+    }
+}
+
+/// Returns whether the mind was addressed and has given no sign of it yet.
+pub(super) fn owes_sign(thought: &Thought, brief: &Brief) -> bool {
+    let is_settled = matches!(thought.stand_in, StandIn::Gesture | StandIn::Report);
+    brief.owes_sign && !thought.spoken && !thought.fallback && !is_settled
+}
+
+/// Ends a thought whose model chose to, unless something is open: what came of a change of the world
+/// is not told yet, the review finds something, or whoever spoke to the mind got no sign.
+pub(super) fn conclude(
+    mut thought: Box<Thought>,
+    reason: StopReason,
+    brief: &Brief,
+) -> (Turn, Effect) {
+    let has_acted = thought.ends == Some(StopReason::DangerousTool);
+    if has_room(&thought, brief) {
+        if has_acted && !thought.spoken && !thought.last {
+            thought.last = true;
+            return ask_anew(thought);
+        }
+        if let Some(finding) = find(&thought, brief) {
+            thought.reviewed = Some(finding);
+            if let Some(exchange) = thought.exchanges.last_mut() {
+                exchange.hint = Some(finding.hint().to_owned());
+            }
+            return ask_anew(thought);
+        }
+    }
+    // Words to a third person are no sign to the one who spoke.
+    if owes_sign(&thought, brief) {
+        let stand_in = match brief.kind {
+            TurnAuthority::Reply => StandIn::Gesture,
+            TurnAuthority::Own => StandIn::Report,
+        };
+        let reason = if stand_in == StandIn::Gesture { StopReason::Noop } else { reason };
+        return stand_in_for(thought, stand_in, reason);
+    }
+    finish(thought, reason, brief)
+}
+
+/// Sends one more request to the model, whose reply is over: what was left of it is not run.
+fn ask_anew(mut thought: Box<Thought>) -> (Turn, Effect) {
+    thought.skip_rest();
+    thought.iteration += 1;
+    let ticket = Ticket(thought.id());
+    (Turn::AwaitingModel(ticket, thought), Effect::CallModel(ticket))
+}
+
+/// Withholds words about an act that failed: the model is told so once, and then the script tells what
+/// came of it instead.
+pub(super) fn withhold(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
+    let again = thought.reviewed.replace(Finding::ErrorUnresolved).is_some();
+    if let Some(call) = thought.queue.pop_front() {
+        let content = Finding::ErrorUnresolved.hint().to_owned();
+        thought.settle(Done { tool: call.tool, success: false, content });
+    }
+    let reason = thought.ends.unwrap_or(StopReason::TerminalTool);
+    if again || !has_room(&thought, brief) {
+        return stand_in_for(thought, StandIn::Report, reason);
+    }
+    ask_anew(thought)
+}
+
+/// Ends a thought with a line of the script, after which nothing more is asked.
+pub(super) fn stand_in_for(
+    mut thought: Box<Thought>,
+    stand_in: StandIn,
+    reason: StopReason,
+) -> (Turn, Effect) {
+    thought.skip_rest();
+    thought.ends = Some(reason);
+    thought.stand_in = stand_in;
+    let ticket = Ticket(thought.id());
+    (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
+}
+
+/// Returns whether the model can be asked once more, and would understand why.
+fn has_room(thought: &Thought, brief: &Brief) -> bool {
+    brief.form == QuestionForm::Tools
+        && brief.mode != ThoughtMode::SingleAction
+        && thought.iteration < brief.max_iterations
+        && !thought.fallback
+        && !thought.critical
+}
+
+/// Reviews a thought that is about to end.
+fn find(thought: &Thought, brief: &Brief) -> Option<Finding> {
+    if thought.reviewed.is_some() || thought.last || !brief.owes_sign {
+        return None;
+    }
+    if found_out_after_words(thought) {
+        return Some(Finding::UnsentResults);
+    }
+    let has_tried = |it: &Call| it.category != ToolClass::Silence && !is_reply(it);
+    let only_words = thought.spoken && !calls(thought).any(|(it, _)| has_tried(it));
+    (brief.kind == TurnAuthority::Own && only_words).then_some(Finding::AckOnly)
+}
+
+/// Returns whether a call is withheld: it would tell the one who gave an order of an act that failed.
+/// The model is told so once, and what came of the order is told by the engine then.
+pub(super) fn withholds(thought: &Thought, brief: &Brief, call: &Call) -> bool {
+    let by_model = !thought.fallback && !call.authored;
+    let is_order = brief.kind == TurnAuthority::Own && brief.owes_sign;
+    is_order && by_model && is_reply(call) && has_failed(thought)
+}
+
+/// Returns whether the last change of the world failed.
+fn has_failed(thought: &Thought) -> bool {
+    let acts = calls(thought).filter(|(it, _)| it.category == ToolClass::Dangerous);
+    acts.last().is_some_and(|(_, done)| !done.success)
+}
+
+/// Returns whether something was found out after the last words to whoever asked.
+fn found_out_after_words(thought: &Thought) -> bool {
+    let mut found = false;
+    for (call, done) in calls(thought) {
+        if is_reply(call) && done.success {
+            found = false;
+        }
+        let finds = call.category == ToolClass::SafeChain && !done.content.is_empty();
+        found |= finds && done.success;
+    }
+    found
+}
+
+/// Returns whether a call speaks to whoever asked.
+fn is_reply(call: &Call) -> bool {
+    call.category == ToolClass::Terminal && !call.elsewhere
+}
+
+/// Returns the calls of the model so far, with their results.
+fn calls(thought: &Thought) -> impl Iterator<Item = (&Call, &Done)> {
+    let by_model = |it: &&Exchange| !it.by_script;
+    thought.steps().filter(by_model).flat_map(|it| it.calls.iter().zip(&it.results))
+}
