@@ -12,7 +12,7 @@ use world::witness::fact::Source;
 use self::steps::{StepCall, StepWalk};
 use super::{Arguments, ChatModel, ChatReply, ChatRequest, LlmError, ToolCall};
 use crate::{
-    llm::scene::{LeadKind, Occasion, Scene, Stimulus},
+    llm::scene::{LeadKind, Scene, Stimulus, ThoughtOccasion},
     nlu::{AskedFor, asked_for, short_phrase},
     perceive::reading::{Intent, Reading, SpeechAct, ToldFact},
     persona::{
@@ -333,14 +333,9 @@ impl<'a> Case<'a> {
             return Some(Self::steps(script.on(&done.deed)));
         }
         if let Some(lead) = stimulus.lead() {
-            let texts = match lead {
-                LeadKind::Question => &script.late,
-                LeadKind::Claim(_) => &script.wonders,
-            };
-            let found = scene.rumour.is_some();
-            return Some(if found { Self::says(texts) } else { Self::default() });
+            return Some(Self::of_lead(scene, lead));
         }
-        if stimulus.occasion == Occasion::Gambit {
+        if stimulus.occasion == ThoughtOccasion::Gambit {
             return Some(Self::says(&script.gambits));
         }
         if stimulus.source == Source::Deed {
@@ -388,6 +383,16 @@ impl<'a> Case<'a> {
                 Self::recalled(scene)
             }
         }
+    }
+
+    /// What is said of one's own accord about something left open; nothing where nothing came up.
+    fn of_lead(scene: &'a Scene, lead: LeadKind) -> Self {
+        let script = &scene.persona.script;
+        let texts = match lead {
+            LeadKind::Question => &script.late,
+            LeadKind::Claim(_) => &script.wonders,
+        };
+        if scene.rumour.is_some() { Self::says(texts) } else { Self::default() }
     }
 
     /// Which of the topics is meant.

@@ -13,7 +13,7 @@ const WORLD: &[Room] = &[
     ("act", &["beings", "witness"]),
     ("beings", &["act", "space", "talk", "things", "trade", "witness"]),
     ("content", &["act", "beings", "space", "talk", "things", "trade", "witness"]),
-    ("fixture", &["act", "beings", "content", "input", "lib", "trade", "witness"]),
+    ("fixture", &["act", "beings", "content", "input", "lib", "witness"]),
     ("input", &["act", "beings", "things", "witness"]),
     ("lib", &["act", "beings", "input", "space", "staff", "talk", "things", "trade", "witness"]),
     ("space", &["act", "beings", "witness"]),
