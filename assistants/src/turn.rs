@@ -25,7 +25,7 @@ mod tests;
 mod thought;
 
 use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
-pub use review::Finding;
+pub use review::ReviewFinding;
 use review::{conclude, owes_sign, stand_in_for, withhold};
 pub use stop::{StopReason, ToolClass};
 pub use thought::{Call, Decision, Exchange, StandIn, Thought};

@@ -257,8 +257,8 @@ pub struct Stimulus {
     pub channel: Option<ChannelId>,
     /// Spoken words, or the deed in words; empty for an arrival.
     pub words: String,
-    /// Occasion: speech, a deed, an order, or what the character thinks of by itself.
-    pub occasion: Occasion,
+    /// ThoughtOccasion: speech, a deed, an order, or what the character thinks of by itself.
+    pub occasion: ThoughtOccasion,
     /// True if the character was addressed and so owes an answer. Lines in the room or on a channel
     /// that address nobody are answered only if it knows an answer.
     pub asked: bool,
@@ -266,9 +266,9 @@ pub struct Stimulus {
     pub aside: bool,
 }
 
-/// Occasion of a thought.
+/// ThoughtOccasion of a thought.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Occasion {
+pub enum ThoughtOccasion {
     /// Speech or a pose.
     #[default]
     Words,
@@ -334,31 +334,31 @@ impl Stimulus {
     #[must_use]
     pub fn deed(&self) -> Option<&DeedDone> {
         match &self.occasion {
-            Occasion::Deed(deed) => Some(deed),
-            Occasion::Words
-            | Occasion::Arrival
-            | Occasion::Gambit
-            | Occasion::Order
-            | Occasion::Own(_) => None,
+            ThoughtOccasion::Deed(deed) => Some(deed),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Order
+            | ThoughtOccasion::Own(_) => None,
         }
     }
 
     /// Returns whether it is an order of the staff.
     #[must_use]
     pub fn is_order(&self) -> bool {
-        self.occasion == Occasion::Order
+        self.occasion == ThoughtOccasion::Order
     }
 
     /// Returns what the character comes back to, if it thinks of its own accord.
     #[must_use]
     pub fn lead(&self) -> Option<LeadKind> {
         match self.occasion {
-            Occasion::Own(lead) => Some(lead),
-            Occasion::Words
-            | Occasion::Deed(_)
-            | Occasion::Arrival
-            | Occasion::Gambit
-            | Occasion::Order => None,
+            ThoughtOccasion::Own(lead) => Some(lead),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Deed(_)
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Order => None,
         }
     }
 
@@ -378,7 +378,7 @@ impl Stimulus {
     #[must_use]
     pub fn is_told(&self) -> bool {
         let spoken = matches!(self.source, Source::Say | Source::Whisper | Source::Page);
-        self.asked && self.occasion == Occasion::Words && spoken
+        self.asked && self.occasion == ThoughtOccasion::Words && spoken
     }
 
     /// Returns the way to answer; `present` are the names of those in the room.

@@ -14,7 +14,7 @@ use world::{
 
 use crate::{
     gate::budget::{Payer, PayerAccount},
-    llm::scene::{Occasion, Stimulus},
+    llm::scene::{Stimulus, ThoughtOccasion},
     perceive::classify::AttentionRule,
 };
 
@@ -270,7 +270,7 @@ impl Trigger {
                 source: Source::Deed,
                 channel: None,
                 words: String::new(),
-                occasion: Occasion::Arrival,
+                occasion: ThoughtOccasion::Arrival,
                 asked: false,
                 aside: false,
             },
@@ -304,7 +304,7 @@ mod tests {
                 source: Source::Page,
                 channel: None,
                 words: "hello".to_owned(),
-                occasion: Occasion::Words,
+                occasion: ThoughtOccasion::Words,
                 asked: true,
                 aside: false,
             },

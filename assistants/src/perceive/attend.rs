@@ -24,7 +24,7 @@ use world::{
 
 use crate::{
     gate::{budget::Payer, spending::Spending},
-    llm::scene::{DeedDone, Occasion, Stimulus},
+    llm::scene::{DeedDone, Stimulus, ThoughtOccasion},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, RunQueue, Trigger},
@@ -334,7 +334,7 @@ fn heed(
     let trigger = trigger(what, me, Some(who), verdict, stamp.conversation())
         .filter(|_| answered)
         .map(|mut trigger| {
-            trigger.stimulus.occasion = Occasion::Deed(done);
+            trigger.stimulus.occasion = ThoughtOccasion::Deed(done);
             trigger
         });
     (verdict, trigger)
@@ -404,7 +404,7 @@ fn trigger(
             source: what.source,
             channel,
             words,
-            occasion: Occasion::Words,
+            occasion: ThoughtOccasion::Words,
             asked: !matches!(verdict.rule, AttentionRule::Channel | AttentionRule::Room),
             aside: is_aside(what),
         },

@@ -35,7 +35,7 @@ use super::{
 };
 use crate::{
     gate::{audience, ignoring::Ignoring, spending::Spending},
-    llm::scene::Occasion,
+    llm::scene::ThoughtOccasion,
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, RunQueue, Trigger},
@@ -260,7 +260,7 @@ fn speak(world: &mut World, mind: Entity, who: &Who, room: &RoomId) {
     // The visitor is the cause, as an arriving character is of its greeting.
     let label = own_label(who).kept_to(&audience::in_the_room(world, mind));
     let mut trigger = Trigger::unbidden(who, label, now);
-    trigger.stimulus.occasion = Occasion::Gambit;
+    trigger.stimulus.occasion = ThoughtOccasion::Gambit;
     trigger.burden = world.resource::<Spending>().ledger.burden(now, &trigger.payer);
     if let Some(mut attention) = world.get_mut::<Attention>(mind) {
         // The mind was idle, so the queue has room.

@@ -12,7 +12,7 @@ use super::{
     record::{record, way},
 };
 use crate::{
-    llm::scene::Occasion,
+    llm::scene::ThoughtOccasion,
     memory::{Note, NoteKind},
     perceive::stream::{Stream, StreamLine},
     persona::band::RegardBand,
@@ -50,8 +50,8 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
         (_, words) => words,
     };
     let t = match stimulus.occasion {
-        Occasion::Order => "order",
-        Occasion::Own(_) => "left_open",
+        ThoughtOccasion::Order => "order",
+        ThoughtOccasion::Own(_) => "left_open",
         _ => way(stimulus.source),
     };
     Some(json!({ "t": t, "from": stimulus.name, "text": said }))

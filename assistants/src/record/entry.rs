@@ -18,7 +18,7 @@ use crate::{
     nlu::AskedFor,
     perceive::reading::{Intent, SpeechAct},
     turn::{
-        Finding, StopReason,
+        ReviewFinding, StopReason,
         brief::{ScriptReason, TurnAuthority},
     },
 };
@@ -304,9 +304,9 @@ pub struct RecordedEnd {
     pub max_iterations: u8,
     /// Number of successful calls.
     pub successes: usize,
-    /// Finding of the review, if the model was asked once more for one.
+    /// ReviewFinding of the review, if the model was asked once more for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reviewed: Option<Finding>,
+    pub reviewed: Option<ReviewFinding>,
     /// Names of the guardrails that dropped calls, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drops: Vec<Cow<'static, str>>,

@@ -21,7 +21,7 @@ use world::{
 
 use crate::{
     gate::budget::Payer,
-    llm::scene::{Occasion, Stimulus},
+    llm::scene::{Stimulus, ThoughtOccasion},
     mind::{
         attention::{Attention, RunQueue, Trigger},
         body::{Mind, find},
@@ -89,7 +89,7 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
             source: Source::Page,
             channel: None,
             words: words.to_string(),
-            occasion: Occasion::Order,
+            occasion: ThoughtOccasion::Order,
             asked: true,
             aside: false,
         },

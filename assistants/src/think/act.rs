@@ -298,7 +298,7 @@ fn finished(
 ) -> Event {
     let now = world.resource::<Clock>().now;
     let refused = result.as_ref().err();
-    let (rule, dropped) = refused.map_or((None, None), |it| (it.rule, it.dropped));
+    let (rule, dropped) = refused.map_or((None, None), |why| (why.rule, why.dropped));
     if let Some(mut thinking) = world.get_mut::<Thinking>(it)
         && let Some((thought, dropped)) = thinking.turn.thought_mut().zip(dropped)
     {

@@ -27,7 +27,7 @@ use world::{
 use super::{claims, meet};
 use crate::{
     gate::{audience, budget::Payer, ignoring::Ignoring},
-    llm::scene::{LeadKind, Occasion, Stimulus},
+    llm::scene::{LeadKind, Stimulus, ThoughtOccasion},
     memory::said::BeforeQuestion,
     mind::{
         attention::{Attention, RunQueue, Trigger},
@@ -84,7 +84,7 @@ pub(super) fn on_answered(world: &mut World, npc: Entity, matter: &TurnInput) {
 /// was nothing to answer it with.
 fn is_left_open(world: &World, npc: Entity, stimulus: &Stimulus, matter: &TurnInput) -> bool {
     let by_way = matches!(stimulus.source, Source::Say | Source::Whisper | Source::Page);
-    let by_words = stimulus.asked && stimulus.occasion == Occasion::Words;
+    let by_words = stimulus.asked && stimulus.occasion == ThoughtOccasion::Words;
     if !by_way || !by_words || matter.asks.is_some() || matter.heard.is_some() {
         return false;
     }
@@ -243,7 +243,7 @@ fn stimulus(lead: &Lead) -> Stimulus {
         source: lead.source,
         channel: None,
         words: lead.words.clone(),
-        occasion: Occasion::Own(lead.kind),
+        occasion: ThoughtOccasion::Own(lead.kind),
         asked: false,
         aside: false,
     }

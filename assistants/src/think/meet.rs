@@ -20,7 +20,7 @@ use world::{
 };
 
 use crate::{
-    llm::scene::{DeedDone, Occasion},
+    llm::scene::{DeedDone, ThoughtOccasion},
     mind::{
         attention::{Attention, RunQueue, Trigger},
         body::Mind,
@@ -141,6 +141,6 @@ fn trigger(whom: &Who, now: WorldTime) -> Trigger {
     let label = Label { hops: FIRST_HOP, ..Label::engine() };
     let mut it = Trigger { rule: AttentionRule::Deed, ..Trigger::unbidden(whom, label, now) };
     let met = DeedDone { deed: ScriptEvent::Met, thing: None, declined: None };
-    it.stimulus.occasion = Occasion::Deed(met);
+    it.stimulus.occasion = ThoughtOccasion::Deed(met);
     it
 }

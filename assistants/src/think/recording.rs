@@ -24,7 +24,7 @@ use crate::{
     llm::{
         Arguments, ChatReply, ChatRequest, LlmError, ToolCall,
         allowance::OverBudget,
-        scene::{LeadKind, Occasion},
+        scene::{LeadKind, ThoughtOccasion},
     },
     memory::Found,
     mind::{
@@ -70,13 +70,13 @@ pub(super) fn begun(
 ) {
     let it = &trigger.stimulus;
     let by = match it.occasion {
-        Occasion::Order => BegunBy::Order,
-        Occasion::Deed(_) => BegunBy::Deed,
-        Occasion::Gambit => BegunBy::Gambit,
-        Occasion::Arrival => BegunBy::Arrival,
-        Occasion::Words => BegunBy::Event,
-        Occasion::Own(LeadKind::Question) => BegunBy::OpenQuestion,
-        Occasion::Own(LeadKind::Claim(_)) => BegunBy::OpenClaim,
+        ThoughtOccasion::Order => BegunBy::Order,
+        ThoughtOccasion::Deed(_) => BegunBy::Deed,
+        ThoughtOccasion::Gambit => BegunBy::Gambit,
+        ThoughtOccasion::Arrival => BegunBy::Arrival,
+        ThoughtOccasion::Words => BegunBy::Event,
+        ThoughtOccasion::Own(LeadKind::Question) => BegunBy::OpenQuestion,
+        ThoughtOccasion::Own(LeadKind::Claim(_)) => BegunBy::OpenClaim,
     };
     let verdict = RecordedVerdict {
         rule: Cow::Borrowed(trigger.rule.name()),

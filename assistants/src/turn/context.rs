@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::llm::scene::Occasion;
+use crate::llm::scene::ThoughtOccasion;
 
 /// Maximum number of requests to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
@@ -133,13 +133,13 @@ pub static CONTEXTS: [ContextRow; 5] = [
 impl ThoughtContext {
     /// Returns the context of a thought with this occasion.
     #[must_use]
-    pub fn of(occasion: &Occasion) -> Self {
+    pub fn of(occasion: &ThoughtOccasion) -> Self {
         match occasion {
-            Occasion::Words | Occasion::Arrival => Self::Event,
-            Occasion::Deed(_) => Self::Deed,
-            Occasion::Gambit => Self::Gambit,
-            Occasion::Order => Self::Order,
-            Occasion::Own(_) => Self::Autonomous,
+            ThoughtOccasion::Words | ThoughtOccasion::Arrival => Self::Event,
+            ThoughtOccasion::Deed(_) => Self::Deed,
+            ThoughtOccasion::Gambit => Self::Gambit,
+            ThoughtOccasion::Order => Self::Order,
+            ThoughtOccasion::Own(_) => Self::Autonomous,
         }
     }
 

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::llm::{Ticket, profile::QuestionForm, scene::Done};
 
-/// Finding of a review. The model is asked once more for it, at most once in a thought.
+/// ReviewFinding of a review. The model is asked once more for it, at most once in a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Finding {
+pub enum ReviewFinding {
     /// Something was found out, and whoever asked was told nothing after it.
     UnsentResults,
     /// Whoever gave an order was answered, and nothing was done or looked up for it.
@@ -21,10 +21,10 @@ pub enum Finding {
     ErrorUnresolved,
 }
 
-impl Finding {
+impl ReviewFinding {
     /// All findings.
-    pub const ALL: [Finding; 3] =
-        [Finding::UnsentResults, Finding::AckOnly, Finding::ErrorUnresolved];
+    pub const ALL: [ReviewFinding; 3] =
+        [ReviewFinding::UnsentResults, ReviewFinding::AckOnly, ReviewFinding::ErrorUnresolved];
 
     /// Returns its name in the record.
     #[must_use]
@@ -106,9 +106,9 @@ fn ask_anew(mut thought: Box<Thought>) -> (Turn, Effect) {
 /// Withholds words about an act that failed: the model is told so once, and then the script tells what
 /// came of it instead.
 pub(super) fn withhold(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
-    let again = thought.reviewed.replace(Finding::ErrorUnresolved).is_some();
+    let again = thought.reviewed.replace(ReviewFinding::ErrorUnresolved).is_some();
     if let Some(call) = thought.queue.pop_front() {
-        let content = Finding::ErrorUnresolved.hint().to_owned();
+        let content = ReviewFinding::ErrorUnresolved.hint().to_owned();
         thought.settle(Done { tool: call.tool, success: false, content });
     }
     let reason = thought.ends.unwrap_or(StopReason::TerminalTool);
@@ -141,16 +141,16 @@ fn has_room(thought: &Thought, brief: &Brief) -> bool {
 }
 
 /// Reviews a thought that is about to end.
-fn find(thought: &Thought, brief: &Brief) -> Option<Finding> {
+fn find(thought: &Thought, brief: &Brief) -> Option<ReviewFinding> {
     if thought.reviewed.is_some() || thought.last || !brief.owes_sign {
         return None;
     }
     if found_out_after_words(thought) {
-        return Some(Finding::UnsentResults);
+        return Some(ReviewFinding::UnsentResults);
     }
     let has_tried = |it: &Call| it.category != ToolClass::Silence && !is_reply(it);
     let only_words = thought.spoken && !calls(thought).any(|(it, _)| has_tried(it));
-    (brief.kind == TurnAuthority::Own && only_words).then_some(Finding::AckOnly)
+    (brief.kind == TurnAuthority::Own && only_words).then_some(ReviewFinding::AckOnly)
 }
 
 /// Returns whether a call is withheld: it would tell the one who gave an order of an act that failed.

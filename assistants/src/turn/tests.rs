@@ -368,7 +368,7 @@ fn ordered(replies: &[&[ToolClass]], results: &[bool], most: u8) -> (Record, usi
     loop {
         let event = match effect {
             Effect::CallModel(it) => {
-                let reply = replies.next().map(|it| decision(it)).ok_or(LlmError::Overloaded);
+                let reply = replies.next().map(|calls| decision(calls)).ok_or(LlmError::Overloaded);
                 Event::Replied(it, reply)
             }
             Effect::CallScript(it) => {
@@ -415,7 +415,7 @@ fn an_act_is_followed_by_one_question_for_speaking_and_is_never_done_again() {
 fn words_about_an_act_that_failed_are_withheld_and_the_script_tells_how_it_is() {
     use ToolClass::{Dangerous, Terminal};
     let (record, reports) = ordered(&[&[Dangerous], &[Terminal], &[Terminal]], &[false], MOST);
-    assert_eq!((record.thought.reviewed, reports), (Some(Finding::ErrorUnresolved), 1));
+    assert_eq!((record.thought.reviewed, reports), (Some(ReviewFinding::ErrorUnresolved), 1));
     assert_eq!(record.iterations, 3);
     let spoken = record.thought.exchanges.iter().flat_map(|it| it.calls.iter().zip(&it.results));
     let spoken: Vec<bool> = spoken
@@ -434,12 +434,12 @@ fn words_about_an_act_that_failed_are_withheld_and_the_script_tells_how_it_is() 
 fn an_order_that_was_only_acknowledged_is_asked_about_once() {
     use ToolClass::{SafeChain, Silence, Terminal};
     let (record, reports) = ordered(&[&[Terminal], &[Silence]], &[], MOST);
-    assert_eq!((record.thought.reviewed, reports), (Some(Finding::AckOnly), 0));
+    assert_eq!((record.thought.reviewed, reports), (Some(ReviewFinding::AckOnly), 0));
     assert_eq!(record.iterations, 2);
     let (record, _) = ordered(&[&[SafeChain], &[Terminal]], &[], MOST);
     assert_eq!((record.thought.reviewed, record.iterations), (None, 2));
     let (record, _) = ordered(&[&[Terminal, SafeChain], &[Terminal]], &[], MOST);
-    assert_eq!(record.thought.reviewed, Some(Finding::UnsentResults));
+    assert_eq!(record.thought.reviewed, Some(ReviewFinding::UnsentResults));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde_json::{Map, Value};
 
-use super::{Finding, IDS_PER_THOUGHT, StopReason, ToolClass, advice, guard::Dropped};
+use super::{IDS_PER_THOUGHT, ReviewFinding, StopReason, ToolClass, advice, guard::Dropped};
 use crate::llm::{LlmError, Usage, scene::Done};
 
 /// Thought in progress.
@@ -50,8 +50,8 @@ pub struct Thought {
     /// Number of replies that are not to be shown any more, because not everybody who will hear the
     /// answer may know them.
     pub anew_from: usize,
-    /// Finding of the review for which the model was asked once more.
-    pub reviewed: Option<Finding>,
+    /// ReviewFinding of the review for which the model was asked once more.
+    pub reviewed: Option<ReviewFinding>,
     /// Guardrails that dropped calls, in order.
     pub drops: Vec<Dropped>,
     /// Number of consecutive replies all of whose calls were dropped.

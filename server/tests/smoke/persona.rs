@@ -52,12 +52,12 @@ fn six_answers_make_a_character_that_one_can_talk_to() -> Result<(), Trouble> {
         "Odo says, \"Good day, Visitor. I am Odo.\"",
         "You give Odo 2 coins for a windfall apple.",
         "Odo says, \"They fall from the hill.\"",
-        "Odo says, \"I know nothing of that, Visitor. Ask me about ",
+        "Odo says, \"I know nothing of that. Ask me about ",
     ] {
         assert!(talk.out.contains(told), "{told}: {}", talk.out);
     }
-    // Which of the two it names first turns from answer to answer.
-    let ways = ["a windfall apple or the orchard.\"\n", "the orchard or a windfall apple.\"\n"];
+    // It names one of the two, and the name of the visitor stands in one answer of four at most.
+    let ways = ["a windfall apple.\"\n", "the orchard.\"\n"];
     assert!(ways.iter().any(|it| format!("{}\n", talk.out).ends_with(it)), "{}", talk.out);
     Ok(())
 }

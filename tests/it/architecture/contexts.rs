@@ -24,7 +24,8 @@ fn line(it: &ContextRow) -> String {
     };
     let Components { memories, transcript, heard } = it.components;
     let parts = [(memories, "memories"), (transcript, "transcript"), (heard, "heard")];
-    let parts: Vec<&str> = parts.into_iter().filter(|it| it.0).map(|it| it.1).collect();
+    let parts: Vec<&str> =
+        parts.into_iter().filter(|(has, _)| *has).map(|(_, name)| name).collect();
     let parts = if parts.is_empty() { "none".to_owned() } else { parts.join(", ") };
     let asked = if it.by_script { 0 } else { it.max_iterations };
     let fallback = match it.fallback {

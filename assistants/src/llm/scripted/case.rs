@@ -9,7 +9,7 @@ use super::{
     tells_of_slot,
 };
 use crate::{
-    llm::scene::{LeadKind, Occasion, Scene, Stimulus},
+    llm::scene::{LeadKind, Scene, Stimulus, ThoughtOccasion},
     mind::talk_state::TalkState,
     perceive::{follow_up::FollowUp, reading::SpeechAct, told::is_out_of_character},
     persona::{
@@ -85,7 +85,7 @@ impl<'a> Case<'a> {
             let found = scene.rumour.is_some();
             return Some(if found { Self::says(texts) } else { Self::default() });
         }
-        if stimulus.occasion == Occasion::Gambit {
+        if stimulus.occasion == ThoughtOccasion::Gambit {
             return Some(Self::says(&script.gambits));
         }
         if stimulus.source == Source::Deed {

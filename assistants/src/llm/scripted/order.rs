@@ -34,8 +34,8 @@ pub(super) fn report(scene: &Scene, stimulus: &Stimulus) -> StepCall {
     let acts = || scene.done.iter().filter(|it| it.tool == COMMAND);
     let failed = || acts().chain(&scene.done).find(|it| !it.success);
     match failed() {
-        Some(it) if !acts().any(|it| it.success) => {
-            tell(stimulus, &format!("That did not work: {}", it.content))
+        Some(failed) if acts().all(|done| !done.success) => {
+            tell(stimulus, &format!("That did not work: {}", failed.content))
         }
         None if scene.done.is_empty() => tell(stimulus, "I did nothing about it."),
         Some(_) | None => tell(stimulus, "Done."),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
-    llm::scene::{Done, Occasion, PersonSketch},
+    llm::scene::{Done, PersonSketch, ThoughtOccasion},
     nlu::holds,
     persona::{Persona, script::Script},
 };
@@ -94,7 +94,7 @@ fn scene(script: &str, words: &str) -> Scene {
         source: Source::Say,
         channel: None,
         words: words.to_owned(),
-        occasion: Occasion::Words,
+        occasion: ThoughtOccasion::Words,
         asked: true,
         aside: false,
     };

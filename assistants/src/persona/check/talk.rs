@@ -42,19 +42,14 @@ const NO_PATTERN: TextScope<'static> = TextScope {
     unasked: false,
 };
 const PERSON: [&str; 3] = ["person", "known", "seen"];
-/// Moments at which remembered words or rumours are told, with the placeholder for them.
-const RECALLED: [(&str, &str); 6] = [
-    ("told", "told"),
-    ("heard", "heard"),
-    ("goes-round", "rumour"),
-    ("passes-on", "rumour"),
-    ("answers-late", "rumour"),
-    ("wonders", "rumour"),
-];
-
 /// Returns the placeholder for the remembered words at a moment, if it is such a moment.
 fn recalled(moment: &str) -> Option<&'static str> {
-    RECALLED.iter().find(|(name, _)| *name == moment).map(|(_, placeholder)| *placeholder)
+    match moment {
+        "told" => Some("told"),
+        "heard" => Some("heard"),
+        "goes-round" | "passes-on" | "answers-late" | "wonders" => Some("rumour"),
+        _ => None,
+    }
 }
 
 /// Returns the placeholders for the topics in question at the moments of clarification.
