@@ -220,10 +220,7 @@ fn reply(calls: Vec<(String, Value)>) -> ChatReply {
             None => Arguments::Malformed(arguments.to_string()),
         },
     });
-    let calls: Vec<ToolCall> = calls.collect();
-    // Words without a call would be speech.
-    let text = (!calls.is_empty()).then(|| "I think.".to_owned());
-    ChatReply { text, calls, ..ChatReply::default() }
+    ChatReply { calls: calls.collect(), ..ChatReply::default() }
 }
 
 fn in_one_text(messages: &[ChatMessage]) -> String {

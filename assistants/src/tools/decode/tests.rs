@@ -152,7 +152,11 @@ fn plain_text_beside_calls_is_said_unless_they_look_or_act() {
     let looks = ("recall_memories", json!({"query": "ann"}));
     assert_eq!(beside(std::slice::from_ref(&looks)), those([looks.clone()]), "that was a thought");
     let speaks = ("say", json!({"text": "Welcome."}));
-    assert_eq!(beside(std::slice::from_ref(&speaks)), those([speaks.clone()]), "it has words of its own");
+    assert_eq!(
+        beside(std::slice::from_ref(&speaks)),
+        those([speaks.clone()]),
+        "it has words of its own"
+    );
 }
 
 #[test]
