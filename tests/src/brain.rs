@@ -187,6 +187,9 @@ impl Brain {
     }
 }
 
+/// Tools beside which the plain text of a reply is speech, and no thought.
+const QUIET: [&str; 5] = ["emote", "noop", "store_memory", "remember_fact", "feel"];
+
 /// Most questions that are kept as they would go over the wire.
 const MOST_BODIES: usize = 256;
 
@@ -220,7 +223,11 @@ fn reply(calls: Vec<(String, Value)>) -> ChatReply {
             None => Arguments::Malformed(arguments.to_string()),
         },
     });
-    ChatReply { calls: calls.collect(), ..ChatReply::default() }
+    let calls: Vec<ToolCall> = calls.collect();
+    // Words beside calls that neither speak, look nor act would be speech.
+    let is_thought = calls.iter().any(|it| !QUIET.contains(&it.name.as_str()));
+    let text = is_thought.then(|| "I think.".to_owned());
+    ChatReply { text, calls, ..ChatReply::default() }
 }
 
 fn in_one_text(messages: &[ChatMessage]) -> String {
