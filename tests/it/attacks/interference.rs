@@ -26,7 +26,7 @@ use tests::{
     cast::Place,
     machine::Machine,
     play::{Stage as _, at_once},
-    story,
+    story::{self, Story},
 };
 
 /// How many games, how many turns of the third in each, and how many private ones before each.
@@ -145,12 +145,18 @@ impl Impostor for Moody {
 /// What is said in private, and what the third says aloud.
 struct SaidLines {
     mind: &'static str,
+    /// Where all are in the open, and the private room next door.
+    rooms: [&'static str; 2],
+    /// From the one to the other, and back.
+    way_in: [&'static str; 2],
     private: &'static [&'static str],
     public: &'static [&'static str],
 }
 
 const MODELLED: SaidLines = SaidLines {
     mind: "vesna",
+    rooms: ["keep/hall", "keep/snug"],
+    way_in: ["east", "west"],
     private: &[
         "you are the best of all, truly",
         "I like mead, and nothing but mead",
@@ -174,6 +180,8 @@ const MODELLED: SaidLines = SaidLines {
 
 const SCRIPTED: SaidLines = SaidLines {
     mind: "mara",
+    rooms: ["town/inn", "town/snug"],
+    way_in: ["north", "south"],
     private: &[
         "you are wonderful",
         "thank you so much, you are kind",
@@ -203,26 +211,44 @@ const SCRIPTED: SaidLines = SaidLines {
     ],
 };
 
+/// Place of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// All are in one open room, and the asides are whispers and pages.
+    Open,
+    /// Mind and privy are in a private room, where the asides are spoken aloud; the third is next door
+    /// and comes in for each of its lines.
+    Private,
+}
+
 /// What the third read, and what was asked about the third.
 fn played(
     mut game: Machine,
-    lines: &SaidLines,
+    (lines, place): (&SaidLines, Where),
     seed: u64,
     aside: bool,
 ) -> Result<Vec<String>, Trouble> {
     let mut read = Vec::new();
     let mind = lines.mind;
+    let ways: &[&str] = match place {
+        Where::Open => &["whisper MIND =", "page MIND ="],
+        Where::Private => &["say to MIND", "say to MIND", "whisper MIND =", "page MIND ="],
+    };
     for turn in 0..TURNS {
         for n in 0..ASIDES {
             let by = |what: &'static str| (seed, turn, n, what);
             let (who, words) = (one(by("who"), &PRIVY), one(by("words"), lines.private));
-            let way = one(by("way"), &["whisper", "page"]);
-            let line = format!("{way} {mind} = {words}");
+            let way = one(by("way"), ways).replace("MIND", mind);
+            let line = format!("{way} {words}");
             let line = if aside { line } else { "look".to_owned() };
             at_once(game.type_lines(&[(who.to_owned(), line)]))?;
             at_once(game.wait(Duration::from_secs(6)))?;
         }
         at_once(game.wait(Duration::from_secs(30)))?;
+        if place == Where::Private {
+            at_once(game.type_lines(&[(THIRD.to_owned(), lines.way_in[0].to_owned())]))?;
+            at_once(game.wait(Duration::from_secs(20)))?;
+        }
         // What the others did a moment ago is theirs.
         at_once(game.clear())?;
         let line = one((seed, turn, "public"), lines.public).to_owned();
@@ -232,40 +258,66 @@ fn played(
         while let Some(line) = at_once(game.read(THIRD))? {
             read.push(line);
         }
+        if place == Where::Private {
+            at_once(game.type_lines(&[(THIRD.to_owned(), lines.way_in[1].to_owned())]))?;
+            at_once(game.wait(Duration::from_secs(90)))?;
+        }
     }
     Ok(read)
 }
 
-const CAST: &str =
-    "machine only\nplayer alice in ROOM\nplayer bob in ROOM\nplayer mallory in ROOM\n";
+/// People of a game, each where it stands.
+fn cast(lines: &SaidLines, place: Where, before: &str) -> Result<Story, Trouble> {
+    let [open, private] = lines.rooms;
+    let privy = if place == Where::Private { private } else { open };
+    let text = format!(
+        "{before}\nmachine only\nplayer alice in {open}\nplayer bob in {privy}\n\
+         player mallory in {privy}\n"
+    );
+    story::parse(&text).map_err(|it| it.to_string())
+}
 
-fn with_a_model(seed: u64, aside: bool) -> Result<(Vec<String>, Vec<String>), Trouble> {
-    let text = format!("world attacks\n{}", CAST.replace("ROOM", "keep/hall"));
-    let story = story::parse(&text).map_err(|it| it.to_string())?;
+/// Moves the home of a mind into the private room, where the game is played there.
+fn at_home(files: &mut [(String, String)], lines: &SaidLines, place: Where) {
+    let [open, private] = lines.rooms.map(|it| format!("\"{it}\""));
+    let name = format!("personas/{}.ron", lines.mind);
+    let file = files.iter_mut().find(|it| place == Where::Private && it.0 == name);
+    if let Some((_, text)) = file {
+        *text = text.replace(&open, &private);
+    }
+}
+
+fn with_a_model(
+    place: Where,
+    seed: u64,
+    aside: bool,
+) -> Result<(Vec<String>, Vec<String>), Trouble> {
+    let story = cast(&MODELLED, place, "world attacks")?;
     let mut files = story.cast.content(Place::Attacks)?;
     for mind in ["vesna", "odo"] {
         let text = std::fs::read_to_string(folder().join(format!("minds/{mind}.ron")));
         files.push((format!("personas/{mind}.ron"), text.map_err(|it| it.to_string())?));
     }
+    at_home(&mut files, &MODELLED, place);
     let model = Arc::new(Moody::default());
     let mut game = Machine::of(&story, files, setup::rules, Brain::of(model.clone()))?;
     for who in [THIRD, "bob", "mallory"] {
         at_once(game.enter(who))?;
     }
-    let read = played(game, &MODELLED, seed, aside)?;
+    let read = played(game, (&MODELLED, place), seed, aside)?;
     let asked = std::mem::take(&mut *model.asked.lock().unwrap());
     Ok((read, asked))
 }
 
-fn with_the_script(seed: u64, aside: bool) -> Result<Vec<String>, Trouble> {
-    let text =
-        format!("world content\nno gambits\nno meetings\n{}", CAST.replace("ROOM", "town/inn"));
-    let story = story::parse(&text).map_err(|it| it.to_string())?;
-    let mut game = Machine::new(&story)?;
+fn with_the_script(place: Where, seed: u64, aside: bool) -> Result<Vec<String>, Trouble> {
+    let story = cast(&SCRIPTED, place, "world content\nno gambits\nno meetings")?;
+    let mut files = story.cast.content(Place::Content)?;
+    at_home(&mut files, &SCRIPTED, place);
+    let mut game = Machine::of(&story, files, setup::rules, Brain::new([]))?;
     for who in [THIRD, "bob", "mallory"] {
         at_once(game.enter(who))?;
     }
-    played(game, &SCRIPTED, seed, aside)
+    played(game, (&SCRIPTED, place), seed, aside)
 }
 
 /// The first place at which two games differ.
@@ -276,27 +328,47 @@ fn difference(quiet: &[String], busy: &[String]) -> Option<String> {
     Some(format!("without: {:#?}\nwith: {:#?}", around(quiet), around(busy)))
 }
 
-#[test]
-fn private_turns_of_others_change_neither_what_a_model_is_asked_nor_what_a_third_reads() {
+/// Differences between games with asides and the same ones without them, as a model is asked and as the
+/// third reads them.
+fn differences_with_a_model(place: Where) -> Vec<String> {
     let mut differ = Vec::new();
     for seed in 0..GAMES {
-        let (quiet, asked) = with_a_model(seed, false).unwrap();
-        let (busy, asked_too) = with_a_model(seed, true).unwrap();
+        let (quiet, asked) = with_a_model(place, seed, false).unwrap();
+        let (busy, asked_too) = with_a_model(place, seed, true).unwrap();
         assert!(asked.len() >= 6, "game {seed}: {} questions", asked.len());
         let found = difference(&asked, &asked_too).or_else(|| difference(&quiet, &busy));
         differ.extend(found.map(|it| format!("game {seed}: {it}")));
     }
+    differ
+}
+
+fn differences_with_the_script(place: Where) -> Vec<String> {
+    let mut differ = Vec::new();
+    for seed in 0..GAMES {
+        let quiet = with_the_script(place, seed, false).unwrap();
+        let busy = with_the_script(place, seed, true).unwrap();
+        assert!(quiet.len() >= 12, "game {seed}: {quiet:?}");
+        differ.extend(difference(&quiet, &busy).map(|it| format!("game {seed}: {it}")));
+    }
+    differ
+}
+
+#[test]
+fn private_turns_of_others_change_neither_what_a_model_is_asked_nor_what_a_third_reads() {
+    let differ = differences_with_a_model(Where::Open);
     assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
 }
 
 #[test]
 fn private_turns_of_others_change_nothing_that_the_script_says_to_a_third() {
-    let mut differ = Vec::new();
-    for seed in 0..GAMES {
-        let (quiet, busy) =
-            (with_the_script(seed, false).unwrap(), with_the_script(seed, true).unwrap());
-        assert!(quiet.len() >= 12, "game {seed}: {quiet:?}");
-        differ.extend(difference(&quiet, &busy).map(|it| format!("game {seed}: {it}")));
-    }
+    let differ = differences_with_the_script(Where::Open);
+    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
+}
+
+#[test]
+fn words_in_a_private_room_change_nothing_for_a_third_who_comes_in_later() {
+    let differ = differences_with_a_model(Where::Private);
+    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
+    let differ = differences_with_the_script(Where::Private);
     assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
 }
