@@ -100,10 +100,10 @@ fn failures(
     }
     let forbidden = Forbidden::ALWAYS.iter().chain(&case.never);
     // Where a form has no tool for it nothing is noted or done, whoever asks.
-    let is_possible = |it: &Forbidden| match it {
-        Forbidden::Forgets(_) => form == QuestionForm::Tools,
-        Forbidden::Undone(_) => form != QuestionForm::Words,
-        _ => true,
+    let is_possible = |it: &Forbidden| {
+        let needs_tools = matches!(it, Forbidden::Forgets(_));
+        let needs_calls = matches!(it, Forbidden::Undone(_));
+        !(needs_tools && form != QuestionForm::Tools || needs_calls && form == QuestionForm::Words)
     };
     let forbidden = forbidden.filter(|it| is_possible(it));
     let found = forbidden.filter_map(|it| Some((it, judge(&trace, it)?)));

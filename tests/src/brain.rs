@@ -187,6 +187,9 @@ impl Brain {
     }
 }
 
+/// Tools beside which the plain text of a reply is speech, and no thought.
+const QUIET: [&str; 5] = ["emote", "noop", "store_memory", "remember_fact", "feel"];
+
 /// Most questions that are kept as they would go over the wire.
 const MOST_BODIES: usize = 256;
 
@@ -221,8 +224,9 @@ fn reply(calls: Vec<(String, Value)>) -> ChatReply {
         },
     });
     let calls: Vec<ToolCall> = calls.collect();
-    // Words without a call would be speech.
-    let text = (!calls.is_empty()).then(|| "I think.".to_owned());
+    // Words beside calls that neither speak, look nor act would be speech.
+    let is_thought = calls.iter().any(|it| !QUIET.contains(&it.name.as_str()));
+    let text = is_thought.then(|| "I think.".to_owned());
     ChatReply { text, calls, ..ChatReply::default() }
 }
 

@@ -388,7 +388,7 @@ impl Serve {
     /// place of what they say.
     ///
     /// # Errors
-    /// [`ConfigError`] of the settings' file.
+    /// [`config::ConfigError`] of the settings' file.
     pub fn settings(self) -> Result<Config, config::ConfigError> {
         let config = match &self.config {
             Some(file) => Config::load(file)?,

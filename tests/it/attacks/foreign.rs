@@ -32,7 +32,7 @@ use tests::{
     story,
 };
 use tracing::{
-    Event, Metadata, Subscriber,
+    Dispatch, Event, Metadata, Subscriber,
     field::{Field, Visit},
     span,
 };
@@ -158,6 +158,9 @@ impl Impostor for Tattler {
 #[test]
 fn what_was_whispered_stands_in_no_log_and_in_no_why_of_others() {
     let log = CapturedLog::default();
+    // While there is a single subscriber, a callsite that another test's thread meets first is switched
+    // off for good.
+    let _second = Dispatch::new(log.clone());
     let shown = tracing::subscriber::with_default(log.clone(), || {
         let text =
             "world attacks\nmachine only\nstaff olga in keep/office\nplayer bob in keep/hall\n";

@@ -347,7 +347,8 @@ fn differences_with_the_script(place: Where) -> Vec<String> {
     for seed in 0..GAMES {
         let quiet = with_the_script(place, seed, false).unwrap();
         let busy = with_the_script(place, seed, true).unwrap();
-        assert!(quiet.len() >= 12, "game {seed}: {quiet:?}");
+        let answers = quiet.iter().filter(|it| it.starts_with("Mara ")).count();
+        assert!(answers >= 6, "game {seed}: {answers} answers of {TURNS}: {quiet:#?}");
         differ.extend(difference(&quiet, &busy).map(|it| format!("game {seed}: {it}")));
     }
     differ

@@ -167,8 +167,8 @@ fn in_words(reply: &WorstReply, words: &MacroWords, request: &ChatRequest) -> Ch
     }
 }
 
-/// What a model that is shown no tools makes of calls: the words of those that speak are its answer. The
-/// calls stand beside it all the same, for nobody keeps an endpoint from sending some.
+/// Reply of a model that is shown no tools: the words of calls that speak are its answer. The calls
+/// stand beside it all the same, for nobody keeps an endpoint from sending some.
 fn as_text(reply: ChatReply) -> ChatReply {
     let words = reply.calls.iter().filter_map(|call| match &call.arguments {
         Arguments::Object(fields) => fields.get("text").and_then(Value::as_str),

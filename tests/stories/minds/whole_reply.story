@@ -27,7 +27,7 @@ cyd<-
 bob> say to ann do it
 ann! text <|tool_call|>{"name": "emote", "arguments": {"text": "dances."}}</|tool_call|>
 ann! say {"text": "No.", "mood": "stern"}
-ann? contains "Nobody hears"
+ann? contains "There was nothing in it to say"
 bob< You say to Ann, "do it"
 bob< Ann says, "No."
 bob> say to ann well?

@@ -9,7 +9,7 @@ assistant ann in town/square
 bob> say to ann what of the sea?
 ann! text *nods* The sea is wet, Bob.
 ann? contains "Ann means to say: "It is wet, Bob.""
-ann? contains "Ann answers Bob."
+ann? contains "Bob: what of the sea?"
 ann? lacks "{"t""
 bob< You ask Ann, "what of the sea?"
 bob< Ann nods.
