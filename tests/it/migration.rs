@@ -112,7 +112,7 @@ async fn a_character_still_knows_whom_it_met_and_what_it_noted() -> Done {
         let (_, body) = known.iter().find(|(it, _)| it == id)?;
         let body: serde_json::Value = serde_json::from_str(body).ok()?;
         // Whoever came in today has a row of today.
-        let written = body["V3"]["talked"][0][1]["talks"].as_u64();
+        let written = body["V4"]["talked"][0][1]["talks"].as_u64();
         written.or_else(|| body["V1"]["talks"].as_u64())
     };
     assert_eq!(known.len(), 3, "{known:?}");

@@ -297,7 +297,7 @@ impl Npc {
         self.attention.push_str(&format!("{field}: {value}, "));
     }
 
-    /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER`, `knows …`,
+    /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER | ANSWER`, `knows …`,
     /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
@@ -344,7 +344,10 @@ impl Npc {
         let topics: Vec<String> = self
             .topics
             .iter()
-            .map(|(hears, says)| format!("(name: {hears:?}, hears: [{hears:?}], text: [{says:?}])"))
+            .map(|(hears, says)| {
+                let texts: Vec<&str> = says.split(" | ").collect();
+                format!("(name: {hears:?}, hears: [{hears:?}], text: {texts:?})")
+            })
             .collect();
         let slots = self.slots.iter().map(|(name, known)| {
             format!("{name:?}: (told: [], known: {known:?}, text: [\"Noted.\"])")

@@ -78,6 +78,13 @@ pub fn in_the_room(world: &World, me: Entity) -> Readers {
     Readers::Only(all.filter_map(|it| id(world, it)).collect())
 }
 
+/// Returns whether a whole audience may know who and what is in the room of `me`: in a private room
+/// only those present may.
+#[must_use]
+pub fn may_know_room(world: &World, me: Entity, audience: &Readers) -> bool {
+    in_the_room(world, me).admit_all(audience)
+}
+
 /// Returns whether a character is in a private room.
 #[must_use]
 pub fn is_private(world: &World, me: Entity) -> bool {

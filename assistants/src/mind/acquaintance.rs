@@ -8,12 +8,13 @@ use engine::{
     id::CharacterId,
     label::{Label, Readers},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{copies::ReaderCopies, regard::Regard, talk_state::TalkState};
 use crate::{perceive::classify::SenderStanding, persona::Persona};
 
-/// Maximum number of acquaintances of a mind; the one least recently talked with is evicted first.
+/// Maximum number of acquaintances of a mind of whom everybody may know, and maximum number of the
+/// others; the one of a kind least recently talked with is evicted first.
 pub const ACQUAINTANCES: usize = 500;
 
 /// Acquaintances of a mind, by character.
@@ -28,7 +29,12 @@ pub struct Acquaintance {
     #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub talked: ReaderCopies<Talked>,
     /// Time of the last greeting that the mind gave unprompted.
-    pub greeted: WorldTime,
+    #[serde(
+        default,
+        deserialize_with = "read_greeted",
+        skip_serializing_if = "ReaderCopies::is_empty"
+    )]
+    pub greeted: ReaderCopies<WorldTime>,
     /// Time and name of the character's last public arrival that the mind saw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<(WorldTime, String)>,
@@ -50,6 +56,22 @@ pub struct Acquaintance {
     /// Credibility of the character's statements so far.
     #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub standing: ReaderCopies<SenderStanding>,
+}
+
+/// Saved form of the last greeting: until version 3 a time that everybody may know.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SavedGreeting {
+    At(WorldTime),
+    Copies(ReaderCopies<WorldTime>),
+}
+
+fn read_greeted<'de, D: Deserializer<'de>>(from: D) -> Result<ReaderCopies<WorldTime>, D::Error> {
+    Ok(match SavedGreeting::deserialize(from)? {
+        SavedGreeting::At(at) if at == WorldTime::default() => ReaderCopies::default(),
+        SavedGreeting::At(at) => ReaderCopies::public(at),
+        SavedGreeting::Copies(copies) => copies,
+    })
 }
 
 /// Conversations with a character.
@@ -102,8 +124,19 @@ impl Acquaintance {
     /// Returns whether an audience may know that the two have met.
     #[must_use]
     pub fn is_met(&self, audience: &Readers) -> bool {
-        let seen = self.came.is_some() || self.greeted != WorldTime::default();
+        let seen = self.came.is_some() || self.greeted.of(audience).is_some();
         seen || self.talked(audience).talks > 0 || self.said(audience).is_some()
+    }
+
+    /// Returns whether anything about the character comes from what everybody could see or hear.
+    #[must_use]
+    pub fn is_known_to_all(&self) -> bool {
+        let all = &Readers::Everyone;
+        self.is_met(all)
+            || self.talk(all).is_some()
+            || self.regard.of(all).is_some()
+            || self.standing.of(all).is_some()
+            || self.slots.values().any(|it| it.of(all).is_some())
     }
 
     /// Puts a value into a slot, in the place of what those who may know it knew.
@@ -122,9 +155,11 @@ impl Acquaintance {
         dropped
     }
 
-    /// Returns the time of the last conversation of any kind.
-    #[must_use]
-    pub fn last(&self) -> WorldTime {
+    /// Returns the time of the last conversation that everybody may know of, or else of any.
+    fn last(&self) -> WorldTime {
+        if self.is_known_to_all() {
+            return self.talked(&Readers::Everyone).last;
+        }
         self.talked.values().map(|it| it.last).max().unwrap_or_default()
     }
 
@@ -136,6 +171,7 @@ impl Acquaintance {
     /// Iterates over all characters that the values name as origins or readers, some of them twice.
     pub fn all_named(&self) -> impl Iterator<Item = &CharacterId> {
         let few = self.talked.iter().map(|(of, _)| of).chain(self.regard.iter().map(|(of, _)| of));
+        let few = few.chain(self.greeted.iter().map(|(of, _)| of));
         let few = few.chain(self.standing.iter().map(|(of, _)| of));
         let few = few.filter_map(|it| match it {
             Readers::Everyone => None,
@@ -152,7 +188,8 @@ impl Acquaintance {
         let dropped = self.drop_from(|label| label.all_named().any(&is_gone));
         let talked = self.talked.forget(&is_gone);
         let regard = self.regard.forget(&is_gone);
-        self.standing.forget(&is_gone) || regard || talked || dropped
+        let greeted = self.greeted.forget(&is_gone);
+        self.standing.forget(&is_gone) || regard || talked || greeted || dropped
     }
 
     /// Drops the last words and slots whose labels match; returns whether there were any.
@@ -208,16 +245,24 @@ impl Acquaintances {
         known.map_or_else(|| persona.regard_at_first(whom), Regard::value)
     }
 
-    /// Evicts the acquaintances least recently talked with, except `but`, down to the maximum, and
-    /// returns them.
+    /// Evicts the acquaintances least recently talked with, except `but`, down to the maximum of each
+    /// kind, and returns them.
     pub fn forget(&mut self, but: &CharacterId) -> Vec<CharacterId> {
         let mut forgotten = Vec::new();
-        while self.0.len() > ACQUAINTANCES {
-            let others = self.0.iter().filter(|(id, _)| *id != but);
-            let Some((oldest, _)) = others.min_by_key(|(_, it)| it.last()) else { break };
-            let oldest = oldest.clone();
-            self.0.remove(&oldest);
-            forgotten.push(oldest);
+        if self.0.len() <= ACQUAINTANCES {
+            return forgotten;
+        }
+        for is_public in [true, false] {
+            let all = self.0.iter().filter(|(_, it)| it.is_known_to_all() == is_public);
+            let mut like: Vec<(WorldTime, &CharacterId)> =
+                all.map(|(id, it)| (it.last(), id)).collect();
+            let over = like.len().saturating_sub(ACQUAINTANCES);
+            like.retain(|(_, id)| *id != but);
+            like.sort();
+            forgotten.extend(like.into_iter().take(over).map(|(_, id)| id.clone()));
+        }
+        for id in &forgotten {
+            self.0.remove(id);
         }
         forgotten
     }
@@ -250,10 +295,43 @@ mod tests {
             assert_eq!(people.forget(&id(n)), []);
         }
         // They have not talked yet, which is longer ago than anything.
-        people.meet(&id(1_000));
+        people.meet(&id(1_000)).come_in(WorldTime(1_000), "Guest".to_owned());
         assert_eq!(people.forget(&id(1_000)), [id(0)]);
-        people.meet(&id(1_001));
+        people.meet(&id(1_001)).come_in(WorldTime(1_001), "Guest".to_owned());
         assert_eq!(people.forget(&id(1_001)), [id(1_000)]);
         assert_eq!(people.0.len(), ACQUAINTANCES);
+    }
+
+    #[test]
+    fn who_only_whispers_puts_out_nobody_with_whom_it_talked_before_everybody() {
+        let mut people = Acquaintances::default();
+        let id = |n: usize| CharacterId::new(&format!("guest-{n}")).unwrap();
+        let talked = |at: usize| Talked { talks: 1, last: WorldTime(u64::try_from(at).unwrap()) };
+        people.meet(&id(0)).talked = ReaderCopies::public(talked(1));
+        for n in 1..=2 * ACQUAINTANCES {
+            let both = Readers::Only([id(n), CharacterId::new("mara").unwrap()].into());
+            people.meet(&id(n)).talked.put(both, talked(n + 1));
+            people.forget(&id(n));
+        }
+        assert!(people.0.contains_key(&id(0)));
+        assert_eq!(people.0.len(), ACQUAINTANCES + 1);
+        // A whisper does not make a talk before everybody any younger.
+        let both = Readers::Only([id(0), CharacterId::new("mara").unwrap()].into());
+        people.meet(&id(0)).talked.change(&both, Talked::default, |it| *it = talked(9_000));
+        for n in 1_001..=1_000 + ACQUAINTANCES {
+            people.meet(&id(n)).talked = ReaderCopies::public(talked(n));
+            people.forget(&id(n));
+        }
+        assert!(!people.0.contains_key(&id(0)), "the oldest of all talks before everybody");
+    }
+
+    #[test]
+    fn that_somebody_came_is_noted_of_those_who_are_known_to_be_known() {
+        let both = Readers::Only(["bob", "mara"].map(|it| CharacterId::new(it).unwrap()).into());
+        let mut it = Acquaintance::default();
+        it.talked.change(&both, Talked::default, |it| it.count(WorldTime(1)));
+        assert!(it.is_met(&both) && !it.is_known_to_all());
+        it.said.put(Readers::Everyone, ("Hm.".to_owned(), Label::engine()));
+        assert!(it.is_known_to_all());
     }
 }

@@ -3,13 +3,22 @@
 use std::{collections::VecDeque, time::Duration};
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId, label::Label};
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    label::{Label, Readers},
+};
 use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use crate::{gate::budget::Payer, llm::scene::LeadKind};
 
-/// Maximum number of leads of a mind; the oldest is dropped first.
+/// Maximum number of leads of a mind that everybody may know of; the oldest of the payer who has most
+/// of them is dropped first.
 pub const LEADS: usize = 8;
+/// Maximum number of other leads about one person; the oldest is dropped first.
+pub const PRIVATE_LEADS: usize = 2;
+/// Maximum number of leads in all; beyond it the oldest private one is dropped.
+const ALL_LEADS: usize = 128;
 /// Time between two looks at the leads of a mind, as long as something came of the last.
 pub const HEARTBEAT: Duration = Duration::from_secs(30);
 /// Maximum number of times that the interval doubles while nothing comes of it.
@@ -48,24 +57,60 @@ pub struct Leads {
 }
 
 impl Leads {
-    /// Adds a lead, unless it is open already. Beyond [`LEADS`] the oldest is dropped.
+    /// Adds a lead, unless the same one is open already. Where there are too many of its kind, one of
+    /// that kind is dropped: what was said in private puts out nothing that was said before everybody,
+    /// and nobody puts out the leads of others while they have more themselves.
     pub fn add(&mut self, lead: Lead) {
-        let same =
-            |it: &Lead| it.kind == lead.kind && it.whom == lead.whom && it.words == lead.words;
+        let same = |it: &Lead| {
+            it.kind == lead.kind
+                && it.whom == lead.whom
+                && it.words == lead.words
+                && it.label.readers == lead.label.readers
+        };
         if self.open.iter().any(same) {
             return;
         }
-        if self.open.len() >= LEADS {
-            self.open.pop_front();
-        }
+        self.make_room(&lead);
         self.open.push_back(lead);
         self.misses = 0;
+    }
+
+    fn make_room(&mut self, new: &Lead) {
+        let is_public = |it: &Lead| it.label.readers == Readers::Everyone;
+        let gone = if is_public(new) {
+            let of = |payer: &Payer| {
+                let theirs = |it: &&Lead| is_public(it) && it.payer == *payer;
+                self.open.iter().filter(theirs).count()
+            };
+            let like = self.open.iter().enumerate().filter(|(_, it)| is_public(it));
+            let is_full = like.clone().count() >= LEADS;
+            // Of equals the first counts, which is the oldest.
+            like.rev().max_by_key(|(_, it)| of(&it.payer)).filter(|_| is_full)
+        } else {
+            let is_like = |it: &Lead| !is_public(it) && it.whom.id == new.whom.id;
+            let mut like = self.open.iter().enumerate().filter(|(_, it)| is_like(it));
+            let mut private = self.open.iter().enumerate().filter(|(_, it)| !is_public(it));
+            if like.clone().count() >= PRIVATE_LEADS {
+                like.next()
+            } else {
+                private.next().filter(|_| self.open.len() >= ALL_LEADS)
+            }
+        };
+        if let Some(at) = gone.map(|(at, _)| at) {
+            self.open.remove(at);
+        }
     }
 
     /// Returns the open leads, oldest first, without those that are too old.
     pub fn open(&mut self, now: WorldTime) -> impl Iterator<Item = &mut Lead> {
         self.open.retain(|it| now.since(it.since) < OPEN_FOR);
         self.open.iter_mut()
+    }
+
+    /// Notes the time of a look at the leads of this kind and these words about a person.
+    pub fn look_at(&mut self, whom: &CharacterId, kind: LeadKind, words: &str, now: WorldTime) {
+        let same = |it: &&mut Lead| it.whom.id == *whom && it.kind == kind && it.words == words;
+        self.open.iter_mut().filter(same).for_each(|it| it.looked = now);
     }
 
     /// Returns whether nothing is open.
@@ -102,15 +147,18 @@ impl Leads {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gate::budget::PayerAccount;
 
     fn lead(whom: &str, words: &str, at: u64) -> Lead {
+        let id = CharacterId::new(whom).unwrap();
+        let account = Some(PayerAccount::Character(id.clone()));
         Lead {
             kind: LeadKind::Question,
-            whom: CharacterRef { id: CharacterId::new(whom).unwrap(), name: whom.to_owned() },
+            whom: CharacterRef { id, name: whom.to_owned() },
             source: Source::Say,
             words: words.to_owned(),
             label: Label::engine(),
-            payer: Payer::default(),
+            payer: Payer { account, household: None },
             since: WorldTime(at),
             looked: WorldTime(at),
         }
@@ -142,5 +190,44 @@ mod tests {
         assert_eq!(it.open(late).count(), 4, "those of 16 to 19");
         it.forget(&CharacterId::new("ann").unwrap());
         assert!(it.is_empty());
+    }
+
+    #[test]
+    fn nobody_pushes_out_the_lead_of_another_person_and_private_ones_no_public_one() {
+        let whispered = |whom: &str, words: &str, at| {
+            let only = ["mara", whom].map(|it| CharacterId::new(it).unwrap());
+            let mut it = lead(whom, words, at);
+            it.label = it.label.kept_to(&Readers::Only(only.into()));
+            it
+        };
+        let mut it = Leads::default();
+        it.add(lead("ann", "who?", 0));
+        it.add(whispered("ann", "where?", 1));
+        for n in 0..200 {
+            it.add(lead("bob", &n.to_string(), n + 2));
+            it.add(whispered("cyd", &n.to_string(), n + 2));
+        }
+        // Whoever makes claims about others pays for them.
+        for n in 0..200 {
+            let claim = lead(&format!("p{n}"), "", n + 300);
+            let by = CharacterId::new("bob").unwrap();
+            let payer = Payer { account: Some(PayerAccount::Character(by)), household: None };
+            it.add(Lead { kind: LeadKind::Claim(n), payer, ..claim });
+        }
+        let ann: Vec<&str> =
+            it.open.iter().filter(|it| it.whom.name == "ann").map(|it| it.words.as_str()).collect();
+        assert_eq!(ann, ["who?", "where?"]);
+        assert!(it.open.len() <= 2 * LEADS, "{}", it.open.len());
+    }
+
+    #[test]
+    fn the_same_question_of_two_people_is_two_leads() {
+        let mut it = Leads::default();
+        it.add(lead("ann", "who?", 0));
+        it.add(lead("bob", "who?", 0));
+        let bob = CharacterId::new("bob").unwrap();
+        it.look_at(&bob, LeadKind::Question, "who?", WorldTime(9));
+        let looked: Vec<WorldTime> = it.open(WorldTime(10)).map(|it| it.looked).collect();
+        assert_eq!(looked, [WorldTime(0), WorldTime(9)]);
     }
 }

@@ -80,21 +80,17 @@ fn set(world: &mut World, mind: Entity, printing: &Printing) {
         let may = parties.into_iter().all(|party| people::is_talked_of(world, &party.id));
         may && is_new(it.done.unwrap_or(it.at)) && it.can_be_told(now)
     };
-    let mut all: Vec<&Rumour> = known.filter(may).collect();
+    let known = known.filter(may).map(|it| Rumours::told(world, it, |_| false));
+    let mut all: Vec<Rumour> = known.collect();
     all.sort_by_key(|it| std::cmp::Reverse((it.strength(now), it.at)));
     all.truncate(LINES);
-    let mut label = Label::authored();
-    let mut text = String::new();
-    for it in all {
-        label.absorb(&it.label);
+    let head = (printing.head.clone(), Label::authored());
+    let lines = all.into_iter().map(|it| {
+        let label = it.label.clone();
         // The sheet is read all day, so a relative time such as `just now` would be wrong.
-        let line = Rumour { done: None, ..it.clone() }.sentence(&me, None, now);
-        let line = if text.is_empty() {
-            format!("{}\n{line}", printing.head)
-        } else {
-            format!("\n{line}")
-        };
-        text.push_str(&line);
-    }
-    inscribe(world, &printing.on, &text, label);
+        (Rumour { done: None, ..it }.sentence(&me, None, now), label)
+    });
+    let lines: Vec<(String, Label)> = lines.collect();
+    let parts = if lines.is_empty() { lines } else { std::iter::once(head).chain(lines).collect() };
+    inscribe(world, &printing.on, &parts);
 }

@@ -10,7 +10,7 @@ use engine::{
     id::CharacterId,
     label::{Label, Readers},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
 use world::beings::character::CharacterRef;
 
 use super::seen::{SeenKind, ago};
@@ -31,6 +31,8 @@ pub const DEED_RETELLINGS: u8 = 3;
 pub const SAID_RETELLINGS: u8 = 1;
 /// Maximum number of characters recorded as knowing a rumour; the one recorded first is dropped.
 pub const KNOWING: usize = 16;
+/// Maximum number of characters recorded as told in private.
+pub const ALL_ASIDE: usize = 16 * KNOWING;
 /// Length of a day of real time, in milliseconds.
 const DAY: u128 = 86_400_000;
 /// Maximum number of days of decay that are counted; at most 1 % is left by then.
@@ -77,10 +79,29 @@ pub struct Rumour {
     /// Characters known to know it: tellers, hearers and witnesses; at most [`KNOWING`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub knows: Vec<CharacterId>,
-    /// Characters who were told it in private, which counts in private only; at most [`KNOWING`].
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub told_aside: Vec<CharacterId>,
+    /// Characters who were told it in private, each with those who may know of that; at most
+    /// [`KNOWING`] with the same readers, and [`ALL_ASIDE`] in all.
+    #[serde(default, deserialize_with = "read_aside", skip_serializing_if = "Vec::is_empty")]
+    pub told_aside: Vec<(CharacterId, Readers)>,
     pub label: Label,
+}
+
+/// Saved form of somebody who was told it in private: until version 1 without readers, and then nobody
+/// may know of it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SavedAside {
+    Known(CharacterId, Readers),
+    Unknown(IgnoredAny),
+}
+
+fn read_aside<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(CharacterId, Readers)>, D::Error> {
+    let all = Vec::<SavedAside>::deserialize(from)?.into_iter();
+    let known = all.filter_map(|it| match it {
+        SavedAside::Known(whom, readers) => Some((whom, readers)),
+        SavedAside::Unknown(_) => None,
+    });
+    Ok(known.collect())
 }
 
 /// Returns the id of a deed as a hash of its parts, the same in every run.
@@ -125,22 +146,35 @@ impl Rumour {
     /// Returns whether a character is known to know it, as far as `readers` may know that.
     #[must_use]
     pub fn is_known_to(&self, whom: &CharacterId, readers: &Readers) -> bool {
-        let aside = *readers != Readers::Everyone && self.told_aside.contains(whom);
+        let knows = |(it, of): &(CharacterId, Readers)| it == whom && of.admit_all(readers);
+        let aside = self.told_aside.iter().any(knows);
         self.names(whom) || self.knows.contains(whom) || aside
     }
 
     /// Records that a character knows it, which `readers` may know; drops the one recorded first
     /// above the maximum.
     pub fn note_knowing(&mut self, whom: &CharacterId, readers: &Readers) {
-        let all =
-            if *readers == Readers::Everyone { &mut self.knows } else { &mut self.told_aside };
-        if all.contains(whom) {
+        if *readers == Readers::Everyone {
+            if !self.knows.contains(whom) {
+                if self.knows.len() >= KNOWING {
+                    self.knows.remove(0);
+                }
+                self.knows.push(whom.clone());
+            }
             return;
         }
-        if all.len() >= KNOWING {
-            all.remove(0);
+        let aside = &mut self.told_aside;
+        if aside.iter().any(|(it, of)| it == whom && of.admit_all(readers)) {
+            return;
         }
-        all.push(whom.clone());
+        let is_like = |(_, of): &(CharacterId, Readers)| of == readers;
+        if aside.iter().filter(|it| is_like(it)).count() >= KNOWING {
+            let first = aside.iter().position(is_like);
+            first.map(|at| aside.remove(at));
+        } else if aside.len() >= ALL_ASIDE {
+            aside.remove(0);
+        }
+        aside.push((whom.clone(), readers.clone()));
     }
 
     /// Returns the version that a hearer gets from `teller`, with less detail and strength; none if
@@ -388,5 +422,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn who_was_told_aside_is_known_to_whoever_may_know_of_that_and_others_put_nobody_out() {
+        let only = |ids: &[&str]| Readers::Only(ids.iter().map(|it| id(it)).collect());
+        let both = only(&["cyd", "pip"]);
+        let mut it = spoon();
+        it.note_knowing(&id("cyd"), &both);
+        for n in 0..4 * KNOWING {
+            let who = format!("guest-{n}");
+            for _ in 0..4 {
+                it.note_knowing(&id(&who), &only(&[&who, "pip"]));
+            }
+        }
+        assert!(it.is_known_to(&id("cyd"), &both));
+        assert!(!it.is_known_to(&id("cyd"), &Readers::Everyone));
+        let three = only(&["bob", "cyd", "pip"]);
+        assert!(!it.is_known_to(&id("cyd"), &three), "Bob may not know that Cyd was told");
     }
 }

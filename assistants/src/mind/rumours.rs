@@ -1,8 +1,16 @@
 //! Rumours known to a mind: storage, choice of the one to tell, and search.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId, label::Readers};
-use world::beings::character::CharacterRef;
+use engine::{
+    clock::WorldTime,
+    id::CharacterId,
+    index,
+    label::{Integrity, Label, Readers},
+};
+use world::beings::{
+    character::{CharacterRef, own_label},
+    people,
+};
 
 use super::rumour::Rumour;
 
@@ -112,6 +120,21 @@ impl Rumours {
         denied.collect()
     }
 
+    /// Returns a rumour as it is told to somebody: without a denial by a character whom they ignore,
+    /// and else with the label of the denial joined to its own.
+    #[must_use]
+    pub fn told(world: &World, it: &Rumour, ignores: impl Fn(&CharacterId) -> bool) -> Rumour {
+        let mut told = it.clone();
+        told.denied_by.take_if(|by| ignores(&by.id));
+        if let Some(by) = &told.denied_by {
+            let who = index::find(world, &by.id).and_then(|it| people::who(world, it));
+            // Of whoever is not logged in nothing is known but who they are.
+            let unknown = || Label::by(by.id.clone(), Integrity::Foreign);
+            told.label.absorb(&who.map_or_else(unknown, |it| own_label(&it)));
+        }
+        told
+    }
+
     /// Drops the matching rumours, and returns the ids of their deeds.
     pub fn drop_like(&mut self, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
         let gone = self.0.iter().filter(|it| is_such(it)).map(|it| it.event).collect();
@@ -122,7 +145,6 @@ impl Rumours {
 
 #[cfg(test)]
 mod tests {
-    use engine::label::Label;
     use proptest::prelude::*;
 
     use super::*;

@@ -61,8 +61,10 @@ enum AcquaintanceDocument {
     V1(AcquaintanceV1),
     /// Version 2, without the state of a talk.
     V2(Acquaintance),
-    /// Version 3.
+    /// Version 3, with one time of the last greeting, which everybody may know.
     V3(Acquaintance),
+    /// Version 4.
+    V4(Acquaintance),
 }
 
 /// Version 1 of an acquaintance, with one copy of everything: it counts as what everybody may know,
@@ -90,11 +92,14 @@ impl AcquaintanceDocument {
     fn current(self) -> Acquaintance {
         let old = match self {
             Self::V1(old) => old,
-            Self::V2(known) | Self::V3(known) => return known,
+            Self::V2(known) | Self::V3(known) | Self::V4(known) => return known,
         };
         let AcquaintanceV1 { talks, last, greeted, came, before, said, slots, regard, standing } =
             old;
-        let mut known = Acquaintance { greeted, came, before, ..Acquaintance::default() };
+        let mut known = Acquaintance { came, before, ..Acquaintance::default() };
+        if greeted != WorldTime::default() {
+            known.greeted = ReaderCopies::public(greeted);
+        }
         if talks > 0 || last != WorldTime::default() {
             known.talked = ReaderCopies::public(Talked { talks, last });
         }
@@ -129,8 +134,19 @@ struct NotebookV1 {
 /// Document of a rumour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum RumourDocument {
-    /// Version 1.
+    /// Version 1, which does not say who may know that somebody was told aside.
     V1(Rumour),
+    /// Version 2.
+    V2(Rumour),
+}
+
+impl RumourDocument {
+    /// Returns the rumour in the current version.
+    fn current(self) -> Rumour {
+        match self {
+            Self::V1(it) | Self::V2(it) => it,
+        }
+    }
 }
 
 /// Kind of mind documents; their ids are those of the minds.
@@ -228,7 +244,7 @@ fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
     let whom = id.split_once(' ').and_then(|(_, whom)| CharacterId::new(whom).ok());
     let from = known.all_named().cloned();
     let named = from.chain(whom).filter(|it| it.as_str() != mind).collect();
-    let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V3(known))?;
+    let row = document::row(ACQUAINTANCE, id, mind, &AcquaintanceDocument::V4(known))?;
     Ok(row.mentioning(named))
 }
 
@@ -268,14 +284,14 @@ fn collect_rumour(world: &World, changed: Changed<'_>) -> Option<Written> {
     let parties = it.who.iter().chain(&it.other).chain(&it.told_by).chain(&it.said_by);
     let parties = parties.chain(&it.denied_by).map(|it| it.id.clone());
     let named = parties.chain(it.label.all_named().cloned()).filter(|it| it.as_str() != mind);
-    let row = document::row(RUMOUR, id, mind, &RumourDocument::V1(it.clone()));
+    let row = document::row(RUMOUR, id, mind, &RumourDocument::V2(it.clone()));
     Some(row.map(|row| row.mentioning(named.collect())))
 }
 
 fn restore_rumours(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     let mut all: BTreeMap<Entity, Vec<Rumour>> = BTreeMap::new();
     for row in saved {
-        let RumourDocument::V1(it) = document::read(RUMOUR, row)?;
+        let it = document::read::<RumourDocument>(RUMOUR, row)?.current();
         if let Some(mind) = row.id.split_once(' ').and_then(|(mind, _)| find(world, mind)) {
             all.entry(mind).or_default().push(it);
         }
@@ -412,7 +428,7 @@ mod tests {
         assert_eq!(slots.map(|(_, value, _)| value.as_str()).collect::<Vec<_>>(), ["mead"]);
         assert_eq!(known.regard.of(&both).copied().map(Regard::value), Some(33));
         assert_eq!(known.standing.of(&Readers::Everyone).map(|it| it.corroborated), Some(2));
-        let again = serde_json::to_string(&AcquaintanceDocument::V3(known.clone())).unwrap();
+        let again = serde_json::to_string(&AcquaintanceDocument::V4(known.clone())).unwrap();
         let again: AcquaintanceDocument = serde_json::from_str(&again).unwrap();
         assert_eq!(again.current(), known);
     }
@@ -427,10 +443,40 @@ mod tests {
             TalkState { subject: Some("the gate".to_owned()), unnamed: 2, ..TalkState::default() };
         let label = Label::by(CharacterId::new("ann").unwrap(), Integrity::Player);
         known.talk.put(Readers::Everyone, (talk, label));
-        let new = serde_json::to_string(&AcquaintanceDocument::V3(known.clone())).unwrap();
+        let new = serde_json::to_string(&AcquaintanceDocument::V4(known.clone())).unwrap();
         let read = serde_json::from_str::<AcquaintanceDocument>(&new).unwrap().current();
         assert_eq!(read, known);
         assert!(known.forget(|id| id.as_str() == "ann") && known.talk.is_empty());
+    }
+
+    #[test]
+    fn a_greeting_of_version_3_is_one_that_everybody_may_know() {
+        let read = |old: &str| serde_json::from_str::<AcquaintanceDocument>(old).unwrap().current();
+        let mut known = read(r#"{"V3": {"greeted": 7}}"#);
+        assert_eq!(known.greeted, ReaderCopies::public(WorldTime(7)));
+        assert_eq!(read(r#"{"V3": {"greeted": 0}}"#), Acquaintance::default());
+        let both = Readers::Only(["ann", "mara"].map(|it| CharacterId::new(it).unwrap()).into());
+        known.greeted.put(both.clone(), WorldTime(9));
+        let new = serde_json::to_string(&AcquaintanceDocument::V4(known.clone())).unwrap();
+        assert_eq!(read(&new), known);
+        assert_eq!(known.greeted.of(&Readers::Everyone), Some(&WorldTime(7)));
+        assert!(known.forget(|id| id.as_str() == "ann") && known.greeted.of(&both).is_some());
+    }
+
+    #[test]
+    fn who_was_told_a_rumour_of_version_1_aside_is_told_again() {
+        let old = r#"{"V1": {"event": 1, "kind": "Gave", "did": "gave {other} a spoon",
+            "retellings": 0, "strength": 100, "at": 5, "knows": ["bob"], "told_aside": ["ann"],
+            "label": {"integrity": "Engine", "readers": "Everyone", "origins": [], "hops": 0}}}"#;
+        let read = |old: &str| serde_json::from_str::<RumourDocument>(old).unwrap().current();
+        let mut known = read(old);
+        let [ann, bob, mara] = ["ann", "bob", "mara"].map(|it| CharacterId::new(it).unwrap());
+        let both = Readers::Only([ann.clone(), mara].into());
+        assert!(known.is_known_to(&bob, &Readers::Everyone) && !known.is_known_to(&ann, &both));
+        known.note_knowing(&ann, &both);
+        let new = serde_json::to_string(&RumourDocument::V2(known.clone())).unwrap();
+        assert_eq!(read(&new), known);
+        assert!(known.is_known_to(&ann, &both));
     }
 
     #[test]

@@ -35,7 +35,8 @@ pub struct Thinking {
     /// Log of its recent lines.
     pub sent: ReaderCopies<SendLog>,
     /// Number of thoughts about each character so far, for variety of answers; of more than
-    /// [`DRAWS`] characters the first is dropped.
+    /// [`DRAWS`] characters the first is dropped, and so it is of those with whom it only spoke in
+    /// private.
     pub draws: BTreeMap<CharacterId, ReaderCopies<u64>>,
     /// Thought suspended while its model works and the script answers another character.
     pub parked: Option<Box<ParkedThought>>,
@@ -52,8 +53,11 @@ impl Thinking {
         let counts = self.draws.entry(whom.clone()).or_default();
         counts.change(readers, || 0, |it| *it += 1);
         let number = counts.of(readers).copied().unwrap_or_default();
-        if self.draws.len() > DRAWS {
-            let other = self.draws.keys().find(|it| *it != whom).cloned();
+        let is_public = |of: &ReaderCopies<u64>| of.of(&Readers::Everyone).is_some();
+        let among = self.draws.get(whom).is_some_and(is_public);
+        let like = || self.draws.iter().filter(|(_, of)| is_public(of) == among);
+        if like().count() > DRAWS {
+            let other = like().map(|(id, _)| id).find(|it| *it != whom).cloned();
             other.and_then(|it| self.draws.remove(&it));
         }
         number
@@ -165,3 +169,27 @@ pub struct NextTicket(pub u64);
 /// Mind that asked each open question.
 #[derive(Resource, Debug, Default)]
 pub struct Asking(pub BTreeMap<Ticket, Entity>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thoughts_about_whispers_of_many_put_out_no_count_of_what_everybody_heard() {
+        let id = |name: &str| CharacterId::new(name).unwrap();
+        let mut it = Thinking::default();
+        let aside = |it: &mut Thinking, who: &str| {
+            it.draw(&id(who), &Readers::Only([id(who), id("mara")].into()))
+        };
+        assert_eq!(it.draw(&id("ann"), &Readers::Everyone), 1);
+        for n in 0..2 * DRAWS {
+            assert_eq!(aside(&mut it, &format!("p{n}")), 1);
+        }
+        assert_eq!(it.draw(&id("ann"), &Readers::Everyone), 2);
+        assert_eq!(it.draws.len(), DRAWS + 1);
+        for n in 0..2 * DRAWS {
+            it.draw(&id(&format!("q{n}")), &Readers::Everyone);
+        }
+        assert_eq!(it.draws.len(), 2 * DRAWS);
+    }
+}

@@ -112,7 +112,8 @@ pub(crate) fn attend(
         if mind.persona.attention.interaction {
             let deed = deeds::seen(&it.what, me);
             ready.pass_on(it, &stamp, deed.as_ref());
-            note_deeds(deed, &mut seen, &mut people);
+            let keeps = initiative::looks_up(&mind) && initiative::is_person(stamp.kind());
+            note_deeds(deed, keeps, &mut seen, &mut people);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
             newest.write_down(entry.in_room(room), &mut record);
@@ -167,17 +168,23 @@ fn wake(
     ready.minds.0.retain(|it| minds.contains(*it));
 }
 
-/// Records deeds that a mind saw, and the arrivals and departures of its acquaintances.
+/// Records deeds that a mind saw, and the arrivals and departures of its acquaintances: of those of
+/// whom everybody may know, or of all who come if it `keeps` them in mind.
 fn note_deeds(
     deeds: impl IntoIterator<Item = SeenDeed>,
+    keeps: bool,
     seen: &mut SeenDeeds,
     people: &mut Acquaintances,
 ) {
     for deed in deeds {
         let known = people.0.get_mut(&deed.who);
-        match (known.filter(|_| deed.label.readers == Readers::Everyone), deed.kind) {
-            (Some(known), SeenKind::Came) => known.come_in(deed.at, deed.name.to_string()),
-            (Some(known), SeenKind::Left) => known.leave(deed.at),
+        let known = known.filter(|_| deed.label.readers == Readers::Everyone);
+        match (known, deed.kind) {
+            // That it talks with them in private is nobody's business.
+            (Some(known), SeenKind::Came) if keeps || known.is_known_to_all() => {
+                known.come_in(deed.at, deed.name.to_string());
+            }
+            (Some(known), SeenKind::Left) if known.is_known_to_all() => known.leave(deed.at),
             _ => {}
         }
         seen.record(deed);
@@ -275,7 +282,7 @@ fn settle_floor(
         (Some(verdict), actor) => trigger(&last, &me.0, actor.as_ref(), verdict, None),
         (None, Some(actor)) => {
             let (mut people, ..) = met;
-            people.meet(&actor.id).greeted = last.at;
+            people.meet(&actor.id).greeted.put(last.label.readers.clone(), last.at);
             // The arriving character is the cause: nothing done for it has more rights than it has.
             Some(Trigger::unbidden(actor, last.label.clone(), last.at))
         }

@@ -50,6 +50,12 @@ pub(super) fn wishes(mind: &Mind, last: Option<WorldTime>, now: WorldTime) -> Op
     })
 }
 
+/// Returns whether a mind has words for those who come, so that it keeps in mind whoever does.
+pub(super) fn looks_up(mind: &Mind) -> bool {
+    let script = &mind.persona.script;
+    !script.arrival.is_empty() || !script.gambits.is_empty()
+}
+
 /// Returns the bid of a mind to greet an arriving person; none if it has no greeting to say now.
 pub(super) fn greets(
     what: &Happening,
@@ -59,15 +65,14 @@ pub(super) fn greets(
     last: Option<WorldTime>,
 ) -> Option<Willing<()>> {
     let script = &mind.persona.script;
-    let looks_up = !script.arrival.is_empty() || !script.gambits.is_empty();
-    if !looks_up || !matches!(what.fact, Fact::Arrived(_)) || !is_person(stamp.kind()) {
+    if !looks_up(mind) || !matches!(what.fact, Fact::Arrived(_)) || !is_person(stamp.kind()) {
         return None;
     }
     let who = stamp.speaker()?;
     let readers = &what.label.readers;
     // A person whom the mind sees becomes an acquaintance.
     let known = people.meet(who);
-    let due = known.greeted == WorldTime::default() || what.at.since(known.greeted) >= GREET_AGAIN;
+    let due = known.greeted.of(readers).is_none_or(|last| what.at.since(*last) >= GREET_AGAIN);
     let fits = !script.arrival.is_empty()
         && Step::may_say(&script.arrival, known.talked(readers).talks > 0);
     let wish = wishes(mind, last, what.at).filter(|_| due && fits)?;

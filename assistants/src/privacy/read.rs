@@ -18,6 +18,7 @@ use world::{
 
 use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
 use crate::{
+    gate::ignoring::Ignoring,
     memory::Note,
     mind::{
         acquaintance::{Acquaintance, Talked},
@@ -134,7 +135,10 @@ fn seen(world: &World, mind: Entity, me: &CharacterId) -> Option<String> {
 fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
     let now = world.resource::<Clock>().now;
     let Some(teller) = world.get::<Character>(mind).map(|it| &it.0) else { return String::new() };
+    let ignoring = Ignoring::of_partner(world, Some(me));
     let all = world.get::<Rumours>(mind).into_iter().flat_map(Rumours::iter);
+    let all = all.filter(|it| !ignoring.leaves_out(&it.label));
+    let all = all.map(|it| Rumours::told(world, it, |whom| ignoring.holds(whom)));
     let told = all.filter(|it| it.is_about(me) && it.strength(now) > 0).map(|it| {
         let goes_on = if it.can_be_told(now) { "goes round" } else { "ends here" };
         let from = match (&it.said_by, &it.told_by) {
@@ -161,9 +165,16 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
     text.say(&goes_round(world, mind, &reading.reader));
     // Even their number would tell what others say in private.
     notes.retain(|it| it.label.readers.admit(&reading.reader));
+    let all = notes.len();
+    let ignoring = Ignoring::of_partner(world, Some(&reading.reader));
+    notes.retain(|it| !ignoring.leaves_out(&it.label));
+    let left_out = notes.len() < all;
     notes.sort_by_key(|it| std::cmp::Reverse(it.serial));
-    if notes.is_empty() {
+    if notes.is_empty() && !left_out {
         text.say("\n  No notes.");
+    }
+    if left_out {
+        text.say("\n  What those whom you ignore said of you is left out.");
     }
     let more = notes.len().saturating_sub(SHOWN);
     if more > 0 {

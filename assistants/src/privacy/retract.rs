@@ -215,12 +215,22 @@ pub(super) fn take_back(
 /// Counts a flagged statement against each acquaintance who said the words.
 fn flag(world: &mut World, mind: Entity, notes: &[Note], run: &[String]) {
     let holding = notes.iter().filter(|it| memory::holds_run(&it.content, run));
-    let said: BTreeSet<&CharacterId> = holding.filter_map(|it| it.source.as_ref()).collect();
-    for who in said {
+    let said = holding.filter_map(|it| Some((it.source.as_ref()?, &it.label.readers)));
+    let mut by: BTreeMap<&CharacterId, Vec<&Readers>> = BTreeMap::new();
+    for (who, readers) in said {
+        let all = by.entry(who).or_default();
+        // Once for those who may know of it, however often it was said to them.
+        if !all.iter().any(|it| it.admit_all(readers)) {
+            all.retain(|it| !readers.admit_all(it));
+            all.push(readers);
+        }
+    }
+    let said = by.into_iter().flat_map(|(who, all)| all.into_iter().map(move |of| (who, of)));
+    for (who, readers) in said {
         let people = world.get_mut::<Acquaintances>(mind);
         if let Some(known) = people.and_then(|it| it.into_inner().0.get_mut(who)) {
             let first = SenderStanding::default;
-            known.standing.change(&Readers::Everyone, first, |it| it.count(Finding::Flagged));
+            known.standing.change(readers, first, |it| it.count(Finding::Flagged));
             saved::touch_acquaintance(world, mind, who);
         }
     }

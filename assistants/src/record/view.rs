@@ -125,7 +125,11 @@ impl RecordNames {
 #[must_use]
 pub fn line(entry: &RecordEntry, view: RecordView<'_>) -> String {
     let mut line = String::new();
-    let hidden = !view.reader.may_read(&entry.readers);
+    let mut hidden = !view.reader.may_read(&entry.readers);
+    if let Recorded::Asked(it) = &entry.what {
+        // Until now entries of questions were written down as ones that everybody may read.
+        hidden |= it.segments.iter().any(|of| !view.reader.may_read(&of.label.readers));
+    }
     let writer = LineWriter { entry, hidden, names: view.names };
     // Writing into a `String` never fails.
     writer.write(&mut line, view.whole).unwrap_or_default();
@@ -180,7 +184,7 @@ impl LineWriter<'_> {
                 write!(to, "{} is not answered: {over}", party(who))
             }
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
-            Recorded::Asked(it) => write_question(to, it, self.names),
+            Recorded::Asked(it) => self.write_question(to, it),
             Recorded::Replied(it) => self.write_reply(to, it),
             Recorded::Failed { error, took } => self.write_failure(to, error, *took),
             Recorded::Remarked { note } => {
@@ -344,6 +348,41 @@ impl LineWriter<'_> {
         Ok(())
     }
 
+    fn write_question(&self, to: &mut String, it: &RecordedQuestion) -> fmt::Result {
+        let names = self.names;
+        let RecordedQuestion {
+            question,
+            lines,
+            memories,
+            parts,
+            tokens,
+            hash,
+            ears,
+            integrity,
+            ..
+        } = it;
+        let ears = names.list(ears);
+        write!(
+            to,
+            "asks the model (question {question}): {lines} records and {memories} memories that {ears} \
+         may read; integrity {integrity:?}, about {tokens} tokens"
+        )?;
+        for QuestionPart { name, pieces, bytes } in parts {
+            write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
+        }
+        if !self.hidden {
+            // Whoever guesses the words would see by it that they guessed them.
+            write!(to, ", hash {}", word(hash))?;
+        }
+        gate::write_segments(to, &it.segments, names)?;
+        let tools: Vec<String> = it.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
+        if !tools.is_empty() {
+            write!(to, "; tools {}", tools.join(" "))?;
+        }
+        to.push_str(if it.narrowed { "; without what others said" } else { "" });
+        Ok(())
+    }
+
     /// Writes quoted words, or their replacement if they are hidden.
     fn quote(&self, to: &mut String, quote: &ForeignText) -> fmt::Result {
         if self.hidden && !quote.is_empty() {
@@ -365,29 +404,6 @@ impl LineWriter<'_> {
     fn hide(&self, to: &mut String, length: usize) -> fmt::Result {
         write!(to, "({length} characters, for {})", self.names.list(&self.entry.readers))
     }
-}
-
-fn write_question(to: &mut String, it: &RecordedQuestion, names: &RecordNames) -> fmt::Result {
-    let RecordedQuestion {
-        question, lines, memories, parts, tokens, hash, ears, integrity, ..
-    } = it;
-    let ears = names.list(ears);
-    write!(
-        to,
-        "asks the model (question {question}): {lines} records and {memories} memories that {ears} \
-         may read; integrity {integrity:?}, about {tokens} tokens"
-    )?;
-    for QuestionPart { name, pieces, bytes } in parts {
-        write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
-    }
-    write!(to, ", hash {}", word(hash))?;
-    gate::write_segments(to, &it.segments, names)?;
-    let tools: Vec<String> = it.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
-    if !tools.is_empty() {
-        write!(to, "; tools {}", tools.join(" "))?;
-    }
-    to.push_str(if it.narrowed { "; without what others said" } else { "" });
-    Ok(())
 }
 
 fn write_end(to: &mut String, end: &RecordedEnd) -> fmt::Result {

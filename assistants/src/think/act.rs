@@ -10,6 +10,7 @@ use engine::{
     index::Index,
     label::{Integrity, Label, Readers},
 };
+use text::styled::CleanText;
 use world::{
     act::{
         cause::{Act, CallId, Cause},
@@ -192,6 +193,13 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
     // What was said where others do not hear it is no repetition before them.
     let sent = thinking.sent.of(&label(world, it).readers).cloned().unwrap_or_default();
     sent.check(thought, about, call, now)?;
+    if shows_room(world, call) {
+        let audience = audience::audience(world, it, matter.stimulus.as_ref());
+        if !audience::may_know_room(world, it, &audience) {
+            let why = "who and what is in this private room is known to those in it alone";
+            return Err(why.to_owned().into());
+        }
+    }
     if call.category == ToolClass::Terminal && !call.authored {
         if recites_sample(world, it, matter, text_of(call)) {
             return Err(Dropped::Repeated.into());
@@ -202,6 +210,20 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
         }
     }
     Ok(())
+}
+
+/// Returns whether what a call comes to, done or refused, tells who or what is in the room.
+fn shows_room(world: &World, call: &Call) -> bool {
+    let of = |name: &str| call.arguments.get(name).and_then(|it| it.as_str()).unwrap_or_default();
+    match call.tool.as_str() {
+        "inspect" | "inspect_location" | "search_objects" | "who_is_here" => true,
+        "execute_command" => {
+            let registry = world.resource::<Registry>();
+            let command = registry.build(&of("verb").to_lowercase(), &CleanText::new(of("args")));
+            command.is_ok_and(|it| it.views())
+        }
+        _ => false,
+    }
 }
 
 /// Returns whether a model recites a sample answer of its prompt, though another line was said and the
@@ -261,6 +283,10 @@ pub(super) fn performed(
             shown.push('\n');
             label = Some(label.map_or_else(|| from.clone(), |it| it.join(from)));
         }
+    }
+    if shows_room(world, &call) {
+        let room = Label::engine().kept_to(&audience::in_the_room(world, npc));
+        label = Some(label.map_or_else(|| room.clone(), |it| it.join(&room)));
     }
     let me = world.get::<Character>(npc).map(|it| it.0.clone());
     let stays_here =

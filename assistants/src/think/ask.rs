@@ -226,6 +226,7 @@ fn scene_of(
         slots.extend(people::slots(world, npc, it, readers, label));
     }
     let clock = calendar::now(world);
+    let [present, things, own] = people::around(world, npc, readers.audience());
     let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
         .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
     let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
@@ -235,9 +236,9 @@ fn scene_of(
         persona,
         stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
-        present: people::names(world, npc),
-        things: people::things_in(world, containment::room_of(world, npc)),
-        own: people::things_in(world, Some(npc)),
+        present,
+        things,
+        own,
         time: clock.words().to_owned(),
         hour: clock.hour,
         slots,
@@ -247,8 +248,8 @@ fn scene_of(
         people: people::among_the_words(world, npc, matter, readers, label),
         regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it, readers.audience())),
         mood: people::mood(world, npc, readers.audience()),
-        visitors: people::visitors(world, npc, speaker),
-        opened: people::opened(world, npc),
+        visitors: people::visitors(world, npc, speaker, readers),
+        opened: people::opened(world, npc, readers),
         away: speaker.map(|it| people::away(world, npc, it)).unwrap_or_default(),
         lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
         deeds: people::done_before(world, matter, readers, label),

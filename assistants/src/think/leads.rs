@@ -38,7 +38,11 @@ use crate::{
         rumours::Rumours,
         thinking::TurnInput,
     },
-    perceive::{classify::AttentionRule, question::RumourQuestion, stream::Stream},
+    perceive::{
+        classify::AttentionRule,
+        question::RumourQuestion,
+        stream::{Stream, StreamLine},
+    },
     persona::Persona,
 };
 
@@ -174,8 +178,7 @@ fn look(world: &mut World, npc: Entity) {
     let trigger = found.map(|lead| trigger(world, npc, lead, now));
     let next = world.get_mut::<Leads>(npc).map(|mut leads| {
         if let Some(found) = found {
-            let same = |it: &&mut Lead| it.kind == found.kind && it.words == found.words;
-            leads.open(now).filter(same).for_each(|it| it.looked = now);
+            leads.look_at(&found.whom.id, found.kind, &found.words, now);
         }
         leads.count_look()
     });
@@ -225,8 +228,14 @@ fn audience_of(world: &World, npc: Entity, lead: &Lead) -> Readers {
 fn is_worth_it(world: &World, npc: Entity, lead: &Lead) -> bool {
     match lead.kind {
         LeadKind::Question => {
-            let heard = world.get::<Stream>(npc).and_then(|it| Some(it.0.back()?.at));
-            heard.is_some_and(|it| it > lead.looked)
+            // Only what the person may be told of is news to them.
+            let audience = audience_of(world, npc, lead);
+            let ignoring = Ignoring::of_partner(world, Some(&lead.whom.id));
+            let tells = |it: &StreamLine| {
+                it.label.readers.admit_all(&audience) && !ignoring.leaves_out(&it.label)
+            };
+            let lines = world.get::<Stream>(npc).into_iter().flat_map(|it| it.0.iter().rev());
+            lines.take_while(|it| it.at > lead.looked).any(|it| tells(it))
         }
         LeadKind::Claim(event) => {
             let all = world.get::<Rumours>(npc);

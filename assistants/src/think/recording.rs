@@ -145,8 +145,8 @@ pub(super) fn asked(
         tools: matter.brief.tools.iter().map(|it| Cow::Borrowed(it.name)).collect(),
         narrowed: matter.narrowing == Narrowing::Yes,
     });
-    // It quotes nobody.
-    write::write_down(world, npc, base_of(world, npc), &Label::engine(), what);
+    // Its hash tells whoever guesses the words that they guessed them.
+    own(world, npc, what);
 }
 
 /// A model answered, or did not. Returns the label of its words.

@@ -51,6 +51,10 @@ pub(super) fn take(world: &mut World) {
     }
     for DeedPerceived { mind, what, in_talk } in simulation::take(world) {
         let told = world.resource::<ExchangeLines>().of(what.cause).cloned().flatten();
+        // What is told in private stays with those who heard it, and goes on to nobody.
+        if told.is_some() && what.label.readers != Readers::Everyone {
+            continue;
+        }
         let place = containment::room_of(world, mind);
         let place = place.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string());
         // A door that opens is the world's doing.

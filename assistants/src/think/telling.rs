@@ -56,9 +56,10 @@ pub(super) fn at_hand(
         let heard = all.into_iter().all(|party| !ignoring.holds(&party.id));
         heard && may_go_round(world, it) && !ignoring.leaves_out(&it.label)
     };
+    let told = |it: &Rumour| Rumours::told(world, it, |whom| ignoring.holds(whom));
     if let Some(LeadKind::Claim(event)) = stimulus.lead() {
         let claim = known.iter().find(|it| it.event == event && may(it));
-        return (claim.cloned().into_iter().collect(), Some(RumourAsked::Answered));
+        return (claim.map(told).into_iter().collect(), Some(RumourAsked::Answered));
     }
     let is_exchange = stimulus.deed().is_some_and(DeedDone::is_exchange);
     let rests = || world.get::<Meetings>(npc).is_some_and(|it| !it.may_tell(to, now));
@@ -68,13 +69,13 @@ pub(super) fn at_hand(
     let answers = asked
         .iter()
         .flat_map(|asked| known.like(|it| asked.is_answered_by(it) && may(it), trust, now));
-    let answered: Vec<Rumour> = answers.take(AT_HAND).cloned().collect();
+    let answered: Vec<Rumour> = answers.take(AT_HAND).map(told).collect();
     if !answered.is_empty() {
         // Whoever asks after somebody is not told of somebody else.
         return (answered, Some(RumourAsked::Answered));
     }
     let asks = asked.filter(|it| *it == RumourQuestion::News).map(|_| RumourAsked::News);
-    (news.cloned().into_iter().collect(), asks)
+    (news.map(told).into_iter().collect(), asks)
 }
 
 /// How far a mind believes what somebody tells, in percent, as far as the readers may know it.
@@ -163,10 +164,10 @@ pub(super) fn on_rumour_told(
     }
     if *readers == Readers::Everyone {
         all_heard(world, npc, event);
-    }
-    let now = world.resource::<Clock>().now;
-    if let Some(mut meetings) = world.get_mut::<Meetings>(npc) {
-        meetings.record_told(to, now);
+        let now = world.resource::<Clock>().now;
+        if let Some(mut meetings) = world.get_mut::<Meetings>(npc) {
+            meetings.record_told(to, now);
+        }
     }
     saved::touch_rumour(world, npc, event);
 }

@@ -212,10 +212,44 @@ fn what_was_whispered_stands_in_no_log_and_in_no_why_of_others() {
         assert!(game.record().iter().any(|it| matches!(it.what, Recorded::Done { .. })));
         shown
     });
+    // Nor does the hash of a question with it, by which whoever guesses it sees that they did.
+    assert!(shown.iter().any(|it| it.contains("asks the model")), "{:#?}", shown.first());
+    let hash = shown.iter().find(|it| it.contains(", hash "));
+    assert_eq!(hash, None, "the hash of a whispered question is shown");
     let told: Vec<&String> = shown.iter().filter(|it| it.contains(CANARY)).collect();
     assert!(told.is_empty(), "{} lines tell it: {:#?}", told.len(), told.first());
     let logged = log.0.lock().unwrap();
     assert!(!logged.is_empty(), "nothing was logged at all");
+    let told = logged.lines().find(|it| it.contains(CANARY));
+    assert_eq!(told, None, "the log tells it");
+}
+
+#[test]
+fn what_the_staff_emits_and_gives_as_a_reason_stands_in_no_log() {
+    let log = CapturedLog::default();
+    let _second = Dispatch::new(log.clone());
+    tracing::subscriber::with_default(log.clone(), || {
+        let text =
+            "world attacks\nmachine only\nowner olga in keep/snug\nplayer bob in keep/snug\n";
+        let story = story::parse(text).unwrap();
+        let files = story.cast.content(Place::Attacks).unwrap();
+        let mut game = Machine::of(&story, files, setup::rules, Brain::new([])).unwrap();
+        for who in ["olga", "bob"] {
+            at_once(game.enter(who)).unwrap();
+        }
+        for line in ["emit A voice says quovadizzle.", "kick bob = quovadizzle"] {
+            at_once(game.type_lines(&[("olga".to_owned(), line.to_owned())])).unwrap();
+        }
+        let mut read = Vec::new();
+        while let Some(line) = at_once(game.read("bob")).unwrap() {
+            read.push(line);
+        }
+        assert!(read.iter().filter(|it| it.contains(CANARY)).count() >= 1, "{read:#?}");
+    });
+    let logged = log.0.lock().unwrap();
+    for event in ["emitted", "kicked"] {
+        assert!(logged.contains(event), "{event} is not logged: {logged}");
+    }
     let told = logged.lines().find(|it| it.contains(CANARY));
     assert_eq!(told, None, "the log tells it");
 }

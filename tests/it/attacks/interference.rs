@@ -1,6 +1,7 @@
 //! Noninterference of private turns: a game in which some whisper and page, and the same one
-//! without it, look the same to a third and ask the same about the third. Chance is drawn by
-//! conversation, ids are masked, and everybody has time to answer.
+//! without it, look the same to a third and ask the same about the third, whether the third speaks
+//! or only hears what others say aloud. Chance is drawn by conversation, ids are masked, and everybody
+//! has time to answer.
 
 #![expect(
     clippy::disallowed_types,
@@ -28,6 +29,7 @@ use tests::{
     play::{Stage as _, at_once},
     story::{self, Story},
 };
+use world::witness::fact::Source;
 
 /// Number of games, of turns of the third in each, and of private turns before each of those.
 const GAMES: u64 = 6;
@@ -36,6 +38,11 @@ const ASIDES: u64 = 5;
 /// Players who whisper, and the player who does not hear of it.
 const PRIVY: [&str; 2] = ["bob", "mallory"];
 const THIRD: &str = "alice";
+/// Number of further players who each whisper once before each turn of a crowded game: more than a mind
+/// talks with at a time. Number of turns of such a game, and of such games.
+const CROWD: u8 = 20;
+const CROWDED_TURNS: u64 = 4;
+const CROWDED_GAMES: u64 = 2;
 
 /// A number that goes by these, the same in every run.
 fn chosen(by: impl Hash, among: usize) -> usize {
@@ -74,10 +81,12 @@ fn masked(request: &ChatRequest) -> String {
     all + rest
 }
 
-/// A model that makes the most of every private turn, and answers the third by all that it was asked.
-#[derive(Debug, Default)]
+/// A model that makes the most of every private turn, and answers what the third hears by all that it
+/// was asked.
+#[derive(Debug)]
 struct Moody {
-    /// Questions about the third.
+    place: Where,
+    /// Questions about what the third hears.
     asked: Mutex<Vec<String>>,
 }
 
@@ -87,7 +96,9 @@ impl Moody {
         let speaker = stimulus.map_or("", |it| it.speaker.as_str());
         let question = masked(request);
         let by = |what: &str, among| chosen((&question, what), among);
-        if speaker != THIRD {
+        let is_aside =
+            stimulus.is_none_or(|it| matches!(it.source, Source::Whisper | Source::Page));
+        if speaker != self.place.speaker() || is_aside {
             let way = if question.contains("\"t\":\"page\"") { "page" } else { "whisper" };
             let answer = (way, json!({"to": speaker, "text": format!("Aye, {}.", by("words", 7))}));
             let deed = match by("tool", 6) {
@@ -211,6 +222,48 @@ const SCRIPTED: SaidLines = SaidLines {
     ],
 };
 
+/// A character with an offer that asks for words, and an answer for whoever was offered it, who comes
+/// back to what was left open.
+const SELLER: SaidLines = SaidLines {
+    mind: "odo",
+    rooms: ["keep/hall", "keep/snug"],
+    way_in: ["east", "west"],
+    private: &[
+        "the plum tree",
+        "a loaf",
+        "nonsense",
+        "Alice gave Trudy an apple",
+        "Alice did not give Trudy a pear",
+        "the tanner found a drowned fiddle",
+        "what do you hear of Alice?",
+    ],
+    public: &[
+        "say to odo a loaf",
+        "say to odo nonsense",
+        "say to odo who told you of the drowned fiddle?",
+        "say to odo Alice gave Trudy a pear",
+        "say to odo what do you hear of Alice?",
+        "say to odo what do you hear of Trudy?",
+    ],
+};
+
+const SELLING: &str = r#"#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]
+(
+    id: "odo",
+    voice: "Calm.",
+    body: (name: "Odo", home: "keep/hall", description: "Odo keeps a stall."),
+    offers: [(id: "loaf", called: "a loaf", asks: ["loaf"], what: "a loaf for 2 coins",
+        when: [Said("plum tree")], does: Trade(price: 2, gives: ["loaf"]),
+        unless: "Say the word first.")],
+    topics: [
+        (name: "nonsense", hears: ["nonsense"], text: ["<offered> It stands.", "It does not stand."]),
+        (name: "otherwise", text: ["Hm.", "So.", "Well."]),
+    ],
+    answers: {"excuse": ["One moment."], "heard": ["{heard}."], "goes-round": ["{rumour}"],
+        "answers-late": ["You asked me, {speaker}. {rumour}"]},
+)
+"#;
+
 /// Place of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Where {
@@ -219,6 +272,34 @@ enum Where {
     /// Mind and privy are in a private room, where the asides are spoken aloud; the third is next door
     /// and comes in for each of its lines.
     Private,
+    /// As in the open, and a crowd whispers too.
+    Crowded,
+    /// As in the open, and the third says nothing: one of the privy says aloud what the third hears.
+    Overheard,
+}
+
+impl Where {
+    /// Player who says what the third hears.
+    fn speaker(self) -> &'static str {
+        match self {
+            Self::Open | Self::Private | Self::Crowded => THIRD,
+            Self::Overheard => PRIVY[0],
+        }
+    }
+
+    /// Number of games, and of turns in each.
+    fn size(self) -> (u64, u64) {
+        match self {
+            Self::Open | Self::Private | Self::Overheard => (GAMES, TURNS),
+            Self::Crowded => (CROWDED_GAMES, CROWDED_TURNS),
+        }
+    }
+}
+
+/// Names of the crowd; nobody in other games.
+fn crowd(place: Where) -> Vec<String> {
+    let many = if place == Where::Crowded { CROWD } else { 0 };
+    (b'a'..b'a' + many).map(|it| format!("priv{}", char::from(it))).collect()
 }
 
 /// Output that the third read, and questions to models about the third.
@@ -231,17 +312,19 @@ fn played(
     let mut read = Vec::new();
     let mind = lines.mind;
     let ways: &[&str] = match place {
-        Where::Open => &["whisper MIND =", "page MIND ="],
+        Where::Open | Where::Crowded | Where::Overheard => &["whisper MIND =", "page MIND ="],
         Where::Private => &["say to MIND", "say to MIND", "whisper MIND =", "page MIND ="],
     };
-    for turn in 0..TURNS {
-        for n in 0..ASIDES {
+    let crowd = crowd(place);
+    for turn in 0..place.size().1 {
+        let few = (0..ASIDES).map(|n| (n, one((seed, turn, n, "who"), &PRIVY).to_owned()));
+        for (n, who) in few.chain((ASIDES..).zip(crowd.iter().cloned())) {
             let by = |what: &'static str| (seed, turn, n, what);
-            let (who, words) = (one(by("who"), &PRIVY), one(by("words"), lines.private));
+            let words = one(by("words"), lines.private);
             let way = one(by("way"), ways).replace("MIND", mind);
             let line = format!("{way} {words}");
             let line = if aside { line } else { "look".to_owned() };
-            at_once(game.type_lines(&[(who.to_owned(), line)]))?;
+            at_once(game.type_lines(&[(who, line)]))?;
             at_once(game.wait(Duration::from_secs(6)))?;
         }
         at_once(game.wait(Duration::from_secs(30)))?;
@@ -253,7 +336,7 @@ fn played(
         at_once(game.clear())?;
         let line = one((seed, turn, "public"), lines.public).to_owned();
         read.push(format!("> {line}"));
-        at_once(game.type_lines(&[(THIRD.to_owned(), line)]))?;
+        at_once(game.type_lines(&[(place.speaker().to_owned(), line)]))?;
         at_once(game.wait(Duration::from_secs(20)))?;
         while let Some(line) = at_once(game.read(THIRD))? {
             read.push(line);
@@ -270,10 +353,10 @@ fn played(
 fn cast(lines: &SaidLines, place: Where, before: &str) -> Result<Story, Trouble> {
     let [open, private] = lines.rooms;
     let privy = if place == Where::Private { private } else { open };
-    let text = format!(
-        "{before}\nmachine only\nplayer alice in {open}\nplayer bob in {privy}\n\
-         player mallory in {privy}\n"
-    );
+    let mut text = format!("{before}\nmachine only\nplayer alice in {open}\n");
+    for who in PRIVY.into_iter().map(str::to_owned).chain(crowd(place)) {
+        text.push_str(&format!("player {who} in {privy}\n"));
+    }
     story::parse(&text).map_err(|it| it.to_string())
 }
 
@@ -285,6 +368,15 @@ fn at_home(files: &mut [(String, String)], lines: &SaidLines, place: Where) {
     if let Some((_, text)) = file {
         *text = text.replace(&open, &private);
     }
+}
+
+/// Has everybody come in.
+fn enter(game: &mut Machine, place: Where) -> Result<(), Trouble> {
+    let privy = PRIVY.into_iter().map(str::to_owned).chain(crowd(place));
+    for who in std::iter::once(THIRD.to_owned()).chain(privy) {
+        at_once(game.enter(&who))?;
+    }
+    Ok(())
 }
 
 fn with_a_model(
@@ -299,25 +391,31 @@ fn with_a_model(
         files.push((format!("personas/{mind}.ron"), text.map_err(|it| it.to_string())?));
     }
     at_home(&mut files, &MODELLED, place);
-    let model = Arc::new(Moody::default());
+    let model = Arc::new(Moody { place, asked: Mutex::default() });
     let mut game = Machine::of(&story, files, setup::rules, Brain::of(model.clone()))?;
-    for who in [THIRD, "bob", "mallory"] {
-        at_once(game.enter(who))?;
-    }
+    enter(&mut game, place)?;
     let read = played(game, (&MODELLED, place), seed, aside)?;
     let asked = std::mem::take(&mut *model.asked.lock().unwrap());
     Ok((read, asked))
 }
 
-fn with_the_script(place: Where, seed: u64, aside: bool) -> Result<Vec<String>, Trouble> {
-    let story = cast(&SCRIPTED, place, "world content\nno gambits\nno meetings")?;
-    let mut files = story.cast.content(Place::Content)?;
-    at_home(&mut files, &SCRIPTED, place);
-    let mut game = Machine::of(&story, files, setup::rules, Brain::new([]))?;
-    for who in [THIRD, "bob", "mallory"] {
-        at_once(game.enter(who))?;
+fn with_the_script(
+    lines: &SaidLines,
+    place: Where,
+    seed: u64,
+    aside: bool,
+) -> Result<Vec<String>, Trouble> {
+    let is_town = lines.mind == SCRIPTED.mind;
+    let world = if is_town { "world content\nno gambits\nno meetings" } else { "world attacks" };
+    let story = cast(lines, place, world)?;
+    let mut files = story.cast.content(if is_town { Place::Content } else { Place::Attacks })?;
+    if !is_town {
+        files.push((format!("personas/{}.ron", lines.mind), SELLING.to_owned()));
     }
-    played(game, (&SCRIPTED, place), seed, aside)
+    at_home(&mut files, lines, place);
+    let mut game = Machine::of(&story, files, setup::rules, Brain::new([]))?;
+    enter(&mut game, place)?;
+    played(game, (lines, place), seed, aside)
 }
 
 /// The first place at which two games differ.
@@ -332,44 +430,64 @@ fn difference(quiet: &[String], busy: &[String]) -> Option<String> {
 /// third reads them.
 fn differences_with_a_model(place: Where) -> Vec<String> {
     let mut differ = Vec::new();
-    for seed in 0..GAMES {
+    let (games, turns) = place.size();
+    for seed in 0..games {
         let (quiet, asked) = with_a_model(place, seed, false).unwrap();
         let (busy, asked_too) = with_a_model(place, seed, true).unwrap();
-        assert!(asked.len() >= 6, "game {seed}: {} questions", asked.len());
+        let few = usize::try_from(turns).unwrap() * 3 / 4;
+        assert!(asked.len() >= few, "game {seed}: {} questions", asked.len());
         let found = difference(&asked, &asked_too).or_else(|| difference(&quiet, &busy));
         differ.extend(found.map(|it| format!("game {seed}: {it}")));
     }
     differ
 }
 
-fn differences_with_the_script(place: Where) -> Vec<String> {
+fn differences_with_the_script(lines: &SaidLines, place: Where) -> Vec<String> {
     let mut differ = Vec::new();
-    for seed in 0..GAMES {
-        let quiet = with_the_script(place, seed, false).unwrap();
-        let busy = with_the_script(place, seed, true).unwrap();
-        let answers = quiet.iter().filter(|it| it.starts_with("Mara ")).count();
-        assert!(answers >= 6, "game {seed}: {answers} answers of {TURNS}: {quiet:#?}");
+    let (games, turns) = place.size();
+    let speaks = format!("{}{} ", lines.mind[..1].to_uppercase(), &lines.mind[1..]);
+    for seed in 0..games {
+        let quiet = with_the_script(lines, place, seed, false).unwrap();
+        let busy = with_the_script(lines, place, seed, true).unwrap();
+        let answers = quiet.iter().filter(|it| it.starts_with(&speaks)).count();
+        let few = usize::try_from(turns).unwrap() * 3 / 4;
+        assert!(answers >= few, "game {seed}: {answers} answers of {turns}: {quiet:#?}");
         differ.extend(difference(&quiet, &busy).map(|it| format!("game {seed}: {it}")));
     }
     differ
 }
 
+fn none(differ: &[String]) {
+    assert!(differ.is_empty(), "{} games differ; {}", differ.len(), differ[0]);
+}
+
 #[test]
 fn private_turns_of_others_change_neither_what_a_model_is_asked_nor_what_a_third_reads() {
-    let differ = differences_with_a_model(Where::Open);
-    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
+    none(&differences_with_a_model(Where::Open));
 }
 
 #[test]
 fn private_turns_of_others_change_nothing_that_the_script_says_to_a_third() {
-    let differ = differences_with_the_script(Where::Open);
-    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
+    none(&differences_with_the_script(&SCRIPTED, Where::Open));
+    none(&differences_with_the_script(&SELLER, Where::Open));
 }
 
 #[test]
 fn words_in_a_private_room_change_nothing_for_a_third_who_comes_in_later() {
-    let differ = differences_with_a_model(Where::Private);
-    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
-    let differ = differences_with_the_script(Where::Private);
-    assert!(differ.is_empty(), "{} of {GAMES} differ; {}", differ.len(), differ[0]);
+    none(&differences_with_a_model(Where::Private));
+    none(&differences_with_the_script(&SCRIPTED, Where::Private));
+}
+
+#[test]
+fn whispers_of_a_crowd_change_nothing_for_a_third() {
+    none(&differences_with_a_model(Where::Crowded));
+    none(&differences_with_the_script(&SELLER, Where::Crowded));
+    none(&differences_with_the_script(&SCRIPTED, Where::Crowded));
+}
+
+#[test]
+fn what_somebody_said_in_private_changes_nothing_of_what_is_said_to_them_aloud() {
+    none(&differences_with_a_model(Where::Overheard));
+    none(&differences_with_the_script(&SELLER, Where::Overheard));
+    none(&differences_with_the_script(&SCRIPTED, Where::Overheard));
 }

@@ -134,7 +134,8 @@ pub enum Condition {
     /// Has entered this room, given by its whole id, since a condition asks for it.
     Visited(String),
     /// Has said these words in this order where others could hear or read them, since a condition
-    /// asks for it.
+    /// asks for it. Words said in private count before those alone who heard them, until their speaker
+    /// logs out.
     Said(String),
     /// Hour of the day is between the first, inclusive, and the second, exclusive, 0 to 23 each;
     /// the second may be smaller.

@@ -16,6 +16,7 @@ use crate::{
         refusal::{Outcome, Refusal},
         registry::AddCommand,
     },
+    beings::character::Character,
     witness::narrator::with_narrator,
 };
 
@@ -97,8 +98,11 @@ impl Command for Hint {
     }
 }
 
+/// Returns whether a quest is done, as far as its player knows, who alone is told of it.
 fn is_done(world: &World, who: Entity, quest: &QuestEntry) -> bool {
-    quest.done.iter().all(|it| holds(world, None, who, it, &Readers::Everyone))
+    let me = world.get::<Character>(who).map(|it| it.0.clone());
+    let readers = Readers::Only(me.into_iter().collect());
+    quest.done.iter().all(|it| holds(world, None, who, it, &readers))
 }
 
 const NONE: &str = "Nobody here wants anything done just now. Ask the people whom you meet.";

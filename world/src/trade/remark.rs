@@ -2,15 +2,16 @@
 //! for.
 //!
 //! These are ordinary marks: saved, erased with the character, and free of cost where no condition
-//! asks for them.
+//! asks for them. Words said in private are kept apart, because a mark shows in public.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use bevy_ecs::prelude::*;
 use engine::{
     former::FormerIds,
     id::{CharacterId, MarkId, RoomId},
     index::Index,
+    label::Readers,
     simulation::Simulation,
     stage::Stage,
 };
@@ -20,6 +21,34 @@ use crate::{
     space::{ambience, containment, room::Room},
     witness::{fact::Fact, happenings::Happenings, perception},
 };
+
+/// Maximum number of sets of readers for whom the same words of a character count; the first is
+/// dropped.
+const MOST_READERS: usize = 8;
+
+/// Watched words that a character said in private, each with the sets of those who could hear them.
+/// Before others they count for nothing. They are not saved.
+#[derive(Component, Debug, Clone, Default)]
+pub(super) struct SaidAside(BTreeMap<MarkId, VecDeque<Readers>>);
+
+impl SaidAside {
+    fn add(&mut self, mark: MarkId, readers: &Readers) {
+        let all = self.0.entry(mark).or_default();
+        if all.contains(readers) {
+            return;
+        }
+        if all.len() >= MOST_READERS {
+            all.pop_front();
+        }
+        all.push_back(readers.clone());
+    }
+
+    /// Returns whether all of an audience may know that the words with this mark were said.
+    #[must_use]
+    pub(super) fn is_known(&self, mark: &MarkId, audience: &Readers) -> bool {
+        self.0.get(mark).is_some_and(|all| all.iter().any(|it| it.admit_all(audience)))
+    }
+}
 
 /// Rooms and words to watch for.
 #[derive(Resource, Debug, Default)]
@@ -109,6 +138,7 @@ fn remark(world: &mut World) {
         return;
     }
     let mut new: BTreeMap<Entity, BTreeSet<MarkId>> = BTreeMap::new();
+    let mut aside: Vec<(Entity, MarkId, Readers)> = Vec::new();
     for what in world.resource::<Happenings>().iter() {
         // Most events are of other kinds.
         let arrived = matches!(what.fact, Fact::Arrived(_));
@@ -130,8 +160,15 @@ fn remark(world: &mut World) {
                 !words.is_empty()
                     && spoken.windows(words.len()).any(|part| part == words.as_slice())
             });
-            new.entry(who).or_default().extend(heard.map(|(mark, _)| mark.clone()));
+            let heard = heard.map(|(mark, _)| mark.clone());
+            match &what.label.readers {
+                Readers::Everyone => new.entry(who).or_default().extend(heard),
+                few @ Readers::Only(_) => aside.extend(heard.map(|it| (who, it, few.clone()))),
+            }
         }
+    }
+    for (who, mark, readers) in aside {
+        world.entity_mut(who).entry::<SaidAside>().or_default().get_mut().add(mark, &readers);
     }
     for (who, marks) in new {
         let mut all = world.get::<Marks>(who).cloned().unwrap_or_default();

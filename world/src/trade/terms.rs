@@ -12,7 +12,7 @@ use crate::{
         offer::{Condition, Offer, is_between},
         purse::{Marks, Purse},
         regard::regard,
-        remark,
+        remark::{self, SaidAside},
     },
 };
 
@@ -39,7 +39,12 @@ pub(crate) fn holds(
         Condition::Visited(room) => {
             remark::visited(room).is_some_and(|mark| marks().is_some_and(|it| it.contains(&mark)))
         }
-        Condition::Said(words) => marks().is_some_and(|it| it.contains(&remark::said(words))),
+        Condition::Said(words) => {
+            let mark = remark::said(words);
+            let aside =
+                || world.get::<SaidAside>(who).is_some_and(|it| it.is_known(&mark, readers));
+            marks().is_some_and(|it| it.contains(&mark)) || aside()
+        }
         Condition::Hour(from, until) => is_between(calendar::now(world).hour, *from, *until),
         Condition::Regard(least) => by.is_some_and(|it| regard(world, it, who, readers) >= *least),
     }

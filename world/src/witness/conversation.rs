@@ -134,9 +134,16 @@ pub struct Conversations {
 impl Conversations {
     /// Timeout of a conversation after its last words.
     pub const REST: Duration = Duration::from_secs(600);
-    /// Maximum number of open conversations; the one that has been silent longest is dropped for a
-    /// new one.
+    /// Maximum number of open conversations that everybody may know of; the one that has been silent
+    /// longest is dropped for a new one.
     pub const MOST: usize = 16;
+    /// Maximum number of open private conversations with one partner, of whom each has its own: one
+    /// with readers who all know of the new one is dropped for that, or else the one that has been
+    /// silent longest.
+    pub const MOST_PRIVATE: usize = 8;
+    /// Maximum number of open conversations in all; the private one that has been silent longest is
+    /// dropped for a new one.
+    pub const MOST_IN_ALL: usize = 1_024;
 
     /// Records an event that `me` perceives, and returns the conversation that it is part of. Words
     /// and actions towards a character open one; a departure ends the face-to-face ones with the
@@ -189,16 +196,35 @@ impl Conversations {
             open.last = now;
             return open.id;
         }
-        if self.open.len() >= Self::MOST
-            && let Some(silent) = self.open.iter().map(|it| (it.last, it.id)).min()
-        {
-            self.open.retain(|it| (it.last, it.id) != silent);
-        }
+        self.make_room(partner, readers);
         self.opened += 1;
         let id = ConversationId(self.opened);
         let (partner, readers) = (partner.clone(), readers.clone());
         self.open.push(Conversation { id, partner, way, readers, last: now });
         id
+    }
+
+    /// Drops a conversation for a new one, where there are too many of its kind: nobody learns by the
+    /// end of theirs that others talk in private.
+    fn make_room(&mut self, partner: &CharacterId, readers: &Readers) {
+        let is_public = *readers == Readers::Everyone;
+        let is_like = |it: &&Conversation| match &it.readers {
+            Readers::Everyone => is_public,
+            Readers::Only(_) => !is_public && it.partner == *partner,
+        };
+        let most = if is_public { Self::MOST } else { Self::MOST_PRIVATE };
+        let gone = if self.open.iter().filter(is_like).count() >= most {
+            let like = self.open.iter().filter(is_like);
+            like.min_by_key(|it| (!readers.admit_all(&it.readers), it.last, it.id))
+        } else if self.open.len() >= Self::MOST_IN_ALL {
+            let private = self.open.iter().filter(|it| it.readers != Readers::Everyone);
+            private.min_by_key(|it| (it.last, it.id))
+        } else {
+            None
+        };
+        if let Some(id) = gone.map(|it| it.id) {
+            self.open.retain(|it| it.id != id);
+        }
     }
 
     /// Ends the face-to-face conversations with a character that leaves, or all of them when the
@@ -303,5 +329,35 @@ mod tests {
         assert_eq!(all.open.len(), Conversations::MOST);
         assert!(all.with(&id("p0"), &TalkWay::Aloud).is_none());
         assert!(all.with(&id("p1"), &TalkWay::Aloud).is_some());
+    }
+
+    #[test]
+    fn private_conversations_push_out_neither_a_public_one_nor_one_of_somebody_else() {
+        let mut all = Conversations::default();
+        let of = |all: &Conversations, who: &str, way: TalkWay| all.with(&id(who), &way).is_some();
+        all.exchange(&id("ann"), TalkWay::Aloud, &Readers::Everyone, WorldTime(0));
+        all.exchange(&id("ann"), TalkWay::Whisper, &only(["ann", "mara"]), WorldTime(1));
+        for n in 0..100_u64 {
+            let who = format!("p{n}");
+            let readers = only([who.as_str(), "mara"]);
+            all.exchange(&id(&who), TalkWay::Page, &readers, WorldTime(n + 2));
+        }
+        // One partner before ever others in a private room.
+        for n in 0..100_u64 {
+            let other = format!("q{n}");
+            let readers = only(["bob", "mara", &other]);
+            all.exchange(&id("bob"), TalkWay::Aloud, &readers, WorldTime(n + 200));
+        }
+        assert!(of(&all, "ann", TalkWay::Aloud), "what everybody heard");
+        assert!(of(&all, "ann", TalkWay::Whisper) && of(&all, "p0", TalkWay::Page));
+        let of_bob = all.open.iter().filter(|it| it.partner == id("bob")).count();
+        assert_eq!(of_bob, Conversations::MOST_PRIVATE);
+        for n in 0..2_000_u64 {
+            let who = format!("r{n}");
+            let readers = only([who.as_str(), "mara"]);
+            all.exchange(&id(&who), TalkWay::Page, &readers, WorldTime(n + 400));
+        }
+        assert_eq!(all.open.len(), Conversations::MOST_IN_ALL);
+        assert!(of(&all, "ann", TalkWay::Aloud) && of(&all, "r1999", TalkWay::Page));
     }
 }

@@ -70,7 +70,7 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
     let at = parse::without_manner(at);
     let noun = parse::noun(at).ok_or(Refusal::Usage(Examine::SPEC.usage))?;
     if is_own(at, &noun)
-        && let Some((text, label)) = sight.examine(act.actor, act.actor)
+        && let Some((text, label)) = sight.examine(act.actor, act.actor, |_| false)
     {
         narrator.show_labelled(act, text, label);
         return Ok(());
@@ -86,7 +86,7 @@ pub(crate) fn show(act: &Act, at: &str, sight: &Sight, narrator: &mut Narrator) 
         }
         Seen::Entity(found) => {
             let (text, label) = sight
-                .examine(act.actor, found)
+                .examine(act.actor, found, |it| narrator.leaves_out(act.actor, it))
                 .ok_or_else(|| Refusal::because("There is nothing special about it."))?;
             narrator.show_labelled(act, text, label);
             return Ok(());

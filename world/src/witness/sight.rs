@@ -271,9 +271,15 @@ impl Sight<'_, '_> {
     }
 
     /// Returns the text of a viewer's closer look at an entity, with its provenance label; none for
-    /// an entity without a description.
+    /// an entity without a description. What is written on it comes without what the viewer leaves
+    /// out by its label.
     #[must_use]
-    pub fn examine(&self, viewer: Entity, seen: Entity) -> Option<(Text, Label)> {
+    pub fn examine(
+        &self,
+        viewer: Entity,
+        seen: Entity,
+        is_left_out: impl Fn(&Label) -> bool,
+    ) -> Option<(Text, Label)> {
         let (name, description, authored, profile) = self.described.get(seen).ok()?;
         let style = if self.people.contains(seen) { Style::Person } else { Style::Thing };
         let title = profile.map_or("", |it| it.title.as_str());
@@ -283,13 +289,16 @@ impl Sight<'_, '_> {
             // The player's current consent to models outside applies to its description, too.
             label.outside = may_go_outside(speaker.0, self.settings.get(seen).ok());
         }
-        let written = self.recall.written_on(seen);
-        if let Some(written) = written {
-            label = written.label.clone();
+        let written = self.recall.written_on(seen).map(|it| it.text(is_left_out));
+        if let Some((_, from)) = &written {
+            label = from.clone();
         }
         let words = if label == Label::authored() { Style::Prose } else { Style::Plain };
         let shown = match written {
-            Some(written) => Cow::Borrowed(&*written.text),
+            Some((text, _)) if text.is_empty() => {
+                "You ignore whoever wrote what stands there.".into()
+            }
+            Some((text, _)) => text.into(),
             // A player's own description is read as it stands.
             None if style == Style::Thing => self.as_read_by(viewer, &description.0),
             None => Cow::Borrowed(&*description.0),

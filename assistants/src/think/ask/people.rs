@@ -14,10 +14,12 @@ use engine::{
 };
 use world::{
     beings::{character::Character, name::Name, people},
-    space::{calendar::Calendar, containment::Contents},
+    space::{
+        calendar::Calendar,
+        containment::{self, Contents},
+    },
     things::thing::Thing,
     trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
-    witness::fact::Source,
 };
 
 use crate::{
@@ -120,8 +122,19 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
 /// Most things that are named of those that lie about.
 const MOST_THINGS: usize = 12;
 
+/// Who is where the character stands, what lies there, and what it carries: of a private room nothing
+/// for an audience that is elsewhere.
+pub(super) fn around(world: &World, npc: Entity, audience: &Readers) -> [Vec<String>; 3] {
+    if !audience::may_know_room(world, npc, audience) {
+        return Default::default();
+    }
+    let things = |holder| things_in(world, holder);
+    let room = containment::room_of(world, npc);
+    [names(world, npc), things(room), things(Some(npc))]
+}
+
 /// The names of the things in a room, or that somebody carries.
-pub(super) fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
+fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
     let contents = holder.and_then(|it| world.get::<Contents>(it));
     let things = contents.into_iter().flat_map(|it| it.iter());
     let things = things.filter(|it| world.get::<Thing>(*it).is_some());
@@ -145,7 +158,12 @@ pub(super) fn mood(world: &World, npc: Entity, audience: &Readers) -> i8 {
 
 /// Who came where the character stands and is not there any more, the last first; whoever asks left
 /// out.
-pub(super) fn visitors(world: &World, npc: Entity, asks: Option<&CharacterId>) -> Vec<String> {
+pub(super) fn visitors(
+    world: &World,
+    npc: Entity,
+    asks: Option<&CharacterId>,
+    readers: &PromptFilter<'_>,
+) -> Vec<String> {
     let present = audience::present(world, npc);
     let ids = present.iter().filter_map(|it| world.get::<Character>(*it)).map(|it| &it.0);
     let here: BTreeSet<&CharacterId> = ids.chain(asks).collect();
@@ -160,16 +178,23 @@ pub(super) fn visitors(world: &World, npc: Entity, asks: Option<&CharacterId>) -
     let mut today: Vec<_> = known.filter(|(at, ..)| now.since(*at) < TODAY).collect();
     today.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
     let all = came.chain(today.into_iter().map(|(_, id, name)| (id, name.as_str())));
-    let told = all.filter(|(id, _)| people::is_talked_of(world, id));
+    let told = all.filter(|(id, _)| people::is_talked_of(world, id) && !readers.ignoring.holds(id));
     let gone = told.filter(|(id, _)| !here.contains(id) && seen.insert(*id));
     gone.take(MOST_VISITORS).map(|(_, name)| name.to_owned()).collect()
 }
 
+/// Whether a deed may be told of: whoever did it lets themselves be talked of, and no hearer ignores
+/// them.
+fn may_tell_of(world: &World, readers: &PromptFilter<'_>, deed: &SeenDeed) -> bool {
+    people::is_talked_of(world, &deed.who)
+        && !readers.ignoring.holds(&deed.who)
+        && !readers.ignoring.leaves_out(&deed.label)
+}
+
 /// Who last had a door opened before the character's eyes.
-pub(super) fn opened(world: &World, npc: Entity) -> Option<String> {
+pub(super) fn opened(world: &World, npc: Entity, readers: &PromptFilter<'_>) -> Option<String> {
     let mut deeds = world.get::<SeenDeeds>(npc)?.newest();
-    let is_told =
-        |it: &&SeenDeed| it.kind == SeenKind::Opened && people::is_talked_of(world, &it.who);
+    let is_told = |it: &&SeenDeed| it.kind == SeenKind::Opened && may_tell_of(world, readers, it);
     let deed = deeds.find(is_told)?;
     Some(deed.in_words(world.resource::<Clock>().now))
 }
@@ -253,8 +278,11 @@ pub(super) fn among_the_words(
     let Some(stimulus) = &matter.stimulus else { return Vec::new() };
     let me = world.get::<Character>(npc).map(|it| &it.0);
     // Who sits in private is nobody's business who is elsewhere.
-    let from_afar = matches!(stimulus.source, Source::Page | Source::Channel)
-        && audience::is_private(world, npc);
+    let present = if audience::may_know_room(world, npc, readers.audience()) {
+        audience::present(world, npc)
+    } else {
+        Vec::new()
+    };
     let words = stimulus.words.split(|it: char| !it.is_alphanumeric() && it != '-');
     let mut found: BTreeMap<CharacterId, PersonSketch> = BTreeMap::new();
     for word in words.filter(|it| !it.is_empty()).take(MOST_WORDS) {
@@ -268,7 +296,7 @@ pub(super) fn among_the_words(
         let known = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(&id));
         let met = known.is_some_and(|it| it.is_met(readers.audience()));
         let awake = world.resource::<Index<CharacterId>>().get(&id);
-        let is_here = awake.is_some_and(|it| audience::present(world, npc).contains(&it));
+        let is_here = awake.is_some_and(|it| present.contains(&it));
         let Some(name) = people::name_of(world, &id) else { continue };
         let slots = if readers.ignoring.holds(&id) || !people::is_talked_of(world, &id) {
             BTreeMap::new()
@@ -276,12 +304,12 @@ pub(super) fn among_the_words(
             slots(world, npc, &id, readers, label)
         };
         let last = world.get::<SeenDeeds>(npc).and_then(|it| it.last_of(&id));
-        let last = last.filter(|_| people::is_talked_of(world, &id));
+        let last = last.filter(|it| may_tell_of(world, readers, it));
         // Who is logged out is nobody to a character that never came across them.
         if awake.is_none() && !met && last.is_none() {
             continue;
         }
-        let seen = if is_here && !from_afar {
+        let seen = if is_here {
             Some(format!("{name} is here with us"))
         } else {
             last.map(|it| it.in_words(world.resource::<Clock>().now))
