@@ -10,7 +10,12 @@ use engine::{
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{copies::ReaderCopies, regard::Regard, talk_state::TalkState};
+use super::{
+    copies::ReaderCopies,
+    regard::Regard,
+    seen::{SeenDeed, SeenKind},
+    talk_state::TalkState,
+};
 use crate::{perceive::classify::SenderStanding, persona::Persona};
 
 /// Maximum number of acquaintances of a mind of whom everybody may know, and maximum number of the
@@ -229,6 +234,21 @@ impl Acquaintances {
         self.0.entry(id.clone()).or_default()
     }
 
+    /// Records the arrival or departure of an acquaintance of whom everybody may know, or of any whose
+    /// arrival the mind keeps in mind whoever it is. That it talks with somebody in private changes
+    /// nothing of what it can tell of their visits.
+    pub fn see(&mut self, deed: &SeenDeed, keeps: bool) {
+        let known = self.0.get_mut(&deed.who);
+        let known = known.filter(|_| deed.label.readers == Readers::Everyone);
+        match (known, deed.kind) {
+            (Some(known), SeenKind::Came) if keeps || known.is_known_to_all() => {
+                known.come_in(deed.at, deed.name.to_string());
+            }
+            (Some(known), SeenKind::Left) if known.is_known_to_all() => known.leave(deed.at),
+            _ => {}
+        }
+    }
+
     /// Returns the credibility of a character's statements that an audience may know of; the default
     /// for strangers.
     #[must_use]
@@ -326,12 +346,35 @@ mod tests {
     }
 
     #[test]
-    fn that_somebody_came_is_noted_of_those_who_are_known_to_be_known() {
-        let both = Readers::Only(["bob", "mara"].map(|it| CharacterId::new(it).unwrap()).into());
-        let mut it = Acquaintance::default();
-        it.talked.change(&both, Talked::default, |it| it.count(WorldTime(1)));
-        assert!(it.is_met(&both) && !it.is_known_to_all());
-        it.said.put(Readers::Everyone, ("Hm.".to_owned(), Label::engine()));
-        assert!(it.is_known_to_all());
+    fn of_those_with_whom_it_only_whispers_it_knows_no_more_of_their_visits_than_of_strangers() {
+        let [bob, mara] = ["bob", "mara"].map(|it| CharacterId::new(it).unwrap());
+        let both = Readers::Only([bob.clone(), mara].into());
+        let deed = |kind, at| SeenDeed {
+            who: bob.clone(),
+            name: "Bob".into(),
+            kind,
+            did: "came in".to_owned(),
+            at: WorldTime(at),
+            label: Label::engine(),
+            left: None,
+            door: None,
+        };
+        let mut people = Acquaintances::default();
+        let visits = |people: &Acquaintances| {
+            let known = people.0.get(&bob).unwrap();
+            (known.came.as_ref().map(|(at, _)| at.0), known.before.map(|at| at.0))
+        };
+        people.meet(&bob).talked.change(&both, Talked::default, |it| it.count(WorldTime(1)));
+        people.see(&deed(SeenKind::Came, 2), false);
+        people.see(&deed(SeenKind::Left, 3), true);
+        assert_eq!(visits(&people), (None, None));
+        assert!(!people.0[&bob].is_met(&Readers::Everyone) && people.0[&bob].is_met(&both));
+        people.meet(&bob).said.put(Readers::Everyone, ("Hm.".to_owned(), Label::engine()));
+        people.see(&deed(SeenKind::Came, 4), false);
+        people.see(&deed(SeenKind::Left, 5), false);
+        assert_eq!(visits(&people), (Some(4), Some(5)));
+        let private = SeenDeed { label: Label::engine().kept_to(&both), ..deed(SeenKind::Came, 6) };
+        people.see(&private, true);
+        assert_eq!(visits(&people), (Some(4), Some(5)));
     }
 }

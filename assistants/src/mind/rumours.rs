@@ -123,14 +123,14 @@ impl Rumours {
     /// Returns a rumour as it is told to somebody: without a denial by a character whom they ignore,
     /// and else with the label of the denial joined to its own.
     #[must_use]
-    pub fn told(world: &World, it: &Rumour, ignores: impl Fn(&CharacterId) -> bool) -> Rumour {
-        let mut told = it.clone();
+    pub fn told(world: &World, rumour: &Rumour, ignores: impl Fn(&CharacterId) -> bool) -> Rumour {
+        let mut told = rumour.clone();
         told.denied_by.take_if(|by| ignores(&by.id));
         if let Some(by) = &told.denied_by {
-            let who = index::find(world, &by.id).and_then(|it| people::who(world, it));
+            let who = index::find(world, &by.id).and_then(|body| people::who(world, body));
             // Of whoever is not logged in nothing is known but who they are.
             let unknown = || Label::by(by.id.clone(), Integrity::Foreign);
-            told.label.absorb(&who.map_or_else(unknown, |it| own_label(&it)));
+            told.label.absorb(&who.map_or_else(unknown, |who| own_label(&who)));
         }
         told
     }

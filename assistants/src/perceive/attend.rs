@@ -32,7 +32,7 @@ use crate::{
         exchange::{ExchangeLines, OPENING_HOPS},
         learned::ExamplesLearned,
         rumour::Rumour,
-        seen::{SeenDeed, SeenDeeds, SeenKind},
+        seen::{SeenDeed, SeenDeeds},
         thinking::Thinking,
     },
     perceive::{
@@ -113,7 +113,10 @@ pub(crate) fn attend(
             let deed = deeds::seen(&it.what, me);
             ready.pass_on(it, &stamp, deed.as_ref());
             let keeps = initiative::looks_up(&mind) && initiative::is_person(stamp.kind());
-            note_deeds(deed, keeps, &mut seen, &mut people);
+            if let Some(deed) = deed {
+                people.see(&deed, keeps);
+                seen.record(deed);
+            }
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
             newest.write_down(entry.in_room(room), &mut record);
@@ -166,29 +169,6 @@ fn wake(
         clock.wake_at(now);
     }
     ready.minds.0.retain(|it| minds.contains(*it));
-}
-
-/// Records deeds that a mind saw, and the arrivals and departures of its acquaintances: of those of
-/// whom everybody may know, or of all who come if it `keeps` them in mind.
-fn note_deeds(
-    deeds: impl IntoIterator<Item = SeenDeed>,
-    keeps: bool,
-    seen: &mut SeenDeeds,
-    people: &mut Acquaintances,
-) {
-    for deed in deeds {
-        let known = people.0.get_mut(&deed.who);
-        let known = known.filter(|_| deed.label.readers == Readers::Everyone);
-        match (known, deed.kind) {
-            // That it talks with them in private is nobody's business.
-            (Some(known), SeenKind::Came) if keeps || known.is_known_to_all() => {
-                known.come_in(deed.at, deed.name.to_string());
-            }
-            (Some(known), SeenKind::Left) if known.is_known_to_all() => known.leave(deed.at),
-            _ => {}
-        }
-        seen.record(deed);
-    }
 }
 
 impl Queueing<'_, '_> {

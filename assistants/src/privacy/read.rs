@@ -1,7 +1,7 @@
 //! `memory`: a player reads what NPCs remember of the player.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::Clock, id::CharacterId, label::Readers, save::durability::Durability};
+use engine::{clock::Clock, id::CharacterId, index, label::Readers, save::durability::Durability};
 use text::{
     parse::Line,
     styled::{Style, Text, list},
@@ -12,13 +12,12 @@ use world::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::character::Character,
+    beings::{character::Character, people},
     witness::narrator::{tell_one, with_narrator},
 };
 
 use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
 use crate::{
-    gate::ignoring::Ignoring,
     memory::Note,
     mind::{
         acquaintance::{Acquaintance, Talked},
@@ -135,10 +134,10 @@ fn seen(world: &World, mind: Entity, me: &CharacterId) -> Option<String> {
 fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
     let now = world.resource::<Clock>().now;
     let Some(teller) = world.get::<Character>(mind).map(|it| &it.0) else { return String::new() };
-    let ignoring = Ignoring::of_partner(world, Some(me));
+    let Some(reader) = index::find(world, me) else { return String::new() };
     let all = world.get::<Rumours>(mind).into_iter().flat_map(Rumours::iter);
-    let all = all.filter(|it| !ignoring.leaves_out(&it.label));
-    let all = all.map(|it| Rumours::told(world, it, |whom| ignoring.holds(whom)));
+    let all = all.filter(|it| !people::leaves_out(world, reader, &it.label));
+    let all = all.map(|it| Rumours::told(world, it, |whom| people::ignores(world, reader, whom)));
     let told = all.filter(|it| it.is_about(me) && it.strength(now) > 0).map(|it| {
         let goes_on = if it.can_be_told(now) { "goes round" } else { "ends here" };
         let from = match (&it.said_by, &it.told_by) {
@@ -166,8 +165,7 @@ pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Ve
     // Even their number would tell what others say in private.
     notes.retain(|it| it.label.readers.admit(&reading.reader));
     let all = notes.len();
-    let ignoring = Ignoring::of_partner(world, Some(&reading.reader));
-    notes.retain(|it| !ignoring.leaves_out(&it.label));
+    notes.retain(|it| !people::leaves_out(world, to, &it.label));
     let left_out = notes.len() < all;
     notes.sort_by_key(|it| std::cmp::Reverse(it.serial));
     if notes.is_empty() && !left_out {

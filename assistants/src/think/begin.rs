@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     gate::{consent, phrases::WordRuns},
-    llm::{allowance::OverBudget, profile::AnswersBy},
+    llm::{allowance::OverBudget, profile::AnswersBy, scene::LeadKind},
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Trigger},
@@ -245,13 +245,22 @@ fn open_matter(
 /// thought about the speaker, as far as those who hear the answer may know, and on nobody else.
 fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
     let (whom, readers) = (&trigger.stimulus.speaker, &trigger.label.readers);
-    let number = world.get_mut::<Thinking>(npc).map_or(0, |it| it.into_inner().draw(whom, readers));
+    // When it looks at what was left open depends on whoever else it talks with, so such a look counts
+    // for no other thought.
+    let counts = trigger.stimulus.lead().is_none();
+    let thinking = world.get_mut::<Thinking>(npc).filter(|_| counts);
+    let number = thinking.map_or(0, |it| it.into_inner().draw(whom, readers));
     let mut key = Fnv::default();
     if let Some(me) = world.get::<Character>(npc) {
         key.piece(b'm', me.0.as_str());
     }
     key.piece(b'w', whom.as_str());
     key.number(number);
+    match trigger.stimulus.lead() {
+        Some(LeadKind::Question) => key.piece(b'q', &trigger.stimulus.words),
+        Some(LeadKind::Claim(event)) => key.number(event),
+        None => {}
+    }
     world.resource::<Chance>().number_of(Purpose::Variety, key.value())
 }
 

@@ -42,7 +42,7 @@ use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timin
 const STATE: [(&str, StateRule); 67] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
-    ("Acquaintance.greeted", Public),
+    ("Acquaintance.greeted", Copies),
     ("Acquaintance.regard", Copies),
     ("Acquaintance.said", Copies),
     ("Acquaintance.slots", Copies),
@@ -134,6 +134,7 @@ const WORLDS: &[&str] = &[
     "Purse",
     "Rights",
     "Routine",
+    "SaidAside",
     "Settings",
     "Speaker",
     "StandingOffers",

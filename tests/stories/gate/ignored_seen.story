@@ -15,15 +15,15 @@ bob<...
 wait 60s
 dan> say to mara who was here?
 dan<...
-dan<
+dan<* Mara says to you, "Bob, *
 dan> say to mara have you seen bob?
 dan<...
-dan<
+dan<* Mara says to you, *Bob left west*
 cyd> ignore bob
 cyd<...
 cyd> say to mara who was here?
-cyd<
-cyd<
+cyd<...
+cyd< Mara says to you, "Nobody of late, Cyd, or nobody whom I saw."
 cyd> say to mara have you seen bob?
-cyd<
-cyd<
+cyd< You ask Mara, "have you seen bob?"
+cyd< Mara says to you, "I have not seen Bob of late, and I go by what I see."

@@ -17,11 +17,11 @@ ann! page {"to": "dan", "text": "That is ours."}
 ann? lacks "Bob is here"
 ann? lacks ", Mara"
 ann? lacks "Wiz"
-dan<
-dan<
+dan<...
+dan< Ann pages you, "That is ours."
 dan> page mara = who is here?
-dan<
-dan<
+dan< You page Mara, "who is here?"
+dan< Mara pages you, "Besides you and me: nobody else."
 bob> say ann, who is here?
 ann! who_is_here {}
 ann! say {"text": "You are."}

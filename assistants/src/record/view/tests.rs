@@ -234,3 +234,27 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_hash_of_a_question_is_for_those_who_may_know_all_that_it_is_made_of() {
+    let both = Readers::Only([id("bob"), id("mara")].into());
+    let mut asked = question("whispered");
+    asked.segments.push(QuestionSegment {
+        name: "stimulus".into(),
+        pieces: 1,
+        label: label().kept_to(&both),
+    });
+    let shown = |of: &Label, reader| {
+        let what = Recorded::Asked(asked.clone());
+        let entry = RecordEntry::new(WorldTime(0), id("mara"), Some(1), of, what);
+        line(&entry, RecordView { reader, whole: true, names: &NOBODY })
+    };
+    let (bob, cyd) = (id("bob"), id("cyd"));
+    // Until now entries of questions had the engine's label.
+    for of in [Label::engine(), label().kept_to(&both)] {
+        assert!(shown(&of, RecordReader::Character(&bob)).contains(", hash whispered"));
+        for reader in [RecordReader::Character(&cyd), RecordReader::Outsider] {
+            assert!(!shown(&of, reader).contains("hash"), "{}", shown(&of, reader));
+        }
+    }
+}

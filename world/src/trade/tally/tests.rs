@@ -99,6 +99,19 @@ fn who_shouted_is_told_by_the_name_that_they_have_now() {
 }
 
 #[test]
+fn whoever_ignores_somebody_is_not_told_by_a_text_that_they_did_something() {
+    let mut game = town();
+    let [ann, bob, cyd] =
+        ["Ann", "Bob", "Cyd"].map(|it| game.enter(it, Role::Player, "town/square"));
+    shout(&mut game, bob);
+    shout(&mut game, cyd);
+    assert_eq!(log(&mut game, ann), "Two, Cyd and Bob.");
+    game.type_line(ann, "ignore bob");
+    assert_eq!(log(&mut game, ann), "Two, Cyd.");
+    assert_eq!(log(&mut game, cyd), "Two, Cyd and Bob.");
+}
+
+#[test]
 fn what_is_done_in_private_is_counted_and_names_nobody() {
     let mut game = town();
     let ann = game.enter("Ann", Role::Player, "town/snug");

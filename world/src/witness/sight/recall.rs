@@ -9,7 +9,14 @@ use text::variant::{TallyWords, variant};
 
 use super::Sight;
 use crate::{
-    beings::{character::Character, name::Name, settings::Settings, sleepers::Sleepers},
+    beings::{
+        character::Character,
+        ignores::{self, Ignores},
+        name::Name,
+        people::People,
+        settings::Settings,
+        sleepers::Sleepers,
+    },
     things::{
         inscription::{Inscription, Inscriptions},
         thing::Thing,
@@ -26,14 +33,18 @@ pub(super) struct Recall<'w, 's> {
     names: Query<'w, 's, (&'static Name, Option<&'static Settings>), With<Character>>,
     written: Res<'w, Inscriptions>,
     things: Query<'w, 's, &'static Thing>,
+    people: People<'w, 's>,
+    ignoring: Query<'w, 's, &'static Ignores>,
 }
 
 impl Recall<'_, '_> {
-    /// Returns the words that a text may tell of a tally now.
-    pub(super) fn tally(&self, id: &str) -> TallyWords {
+    /// Returns the words that a text may tell a viewer of a tally now: the names of all who may be
+    /// named, but those whom the viewer ignores.
+    pub(super) fn tally(&self, viewer: Entity, id: &str) -> TallyWords {
         let Some((entry, tally)) = self.tallies.get(id) else { return TallyWords::default() };
         let count = entry.count_of(tally.map_or(0, |it| it.count));
         let newest = tally.into_iter().flat_map(|it| &it.newest).take(entry.keeps.into());
+        let newest = newest.filter(|it| !self.is_ignored(viewer, &it.who));
         let told = |it: &TalliedV1| {
             let name = self.may_be_named(&it.who)?.to_owned();
             let is_often = it.times > 1 && !it.what.is_empty();
@@ -58,6 +69,13 @@ impl Recall<'_, '_> {
         self.asleep.get(who).filter(|it| it.settings.rumours).map(|it| it.name.as_str())
     }
 
+    fn is_ignored(&self, viewer: Entity, whom: &CharacterId) -> bool {
+        let Ok(Ignores(list)) = self.ignoring.get(viewer) else { return false };
+        let reader = self.people.who(viewer).filter(|it| it.id != *whom);
+        let whom = self.people.ignorable(whom, self.awake.get(whom));
+        reader.is_some_and(|it| ignores::ignores(list, it.role, whom))
+    }
+
     /// Returns the inscription on an item.
     pub(super) fn written_on(&self, it: Entity) -> Option<&Inscription> {
         self.written.on(&self.things.get(it).ok()?.kind)
@@ -68,13 +86,13 @@ impl Sight<'_, '_> {
     /// Returns a text of the content as its viewer reads it now.
     #[must_use]
     pub fn as_read_by<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
-        variant(text, |mark| self.is_marked(viewer, mark), |id| self.recall.tally(id))
+        variant(text, |mark| self.is_marked(viewer, mark), |id| self.recall.tally(viewer, id))
     }
 
     /// Returns a text of the content without the names of its tallies, because the meaning of its
     /// words does not depend on them.
     pub(super) fn without_names<'t>(&self, viewer: Entity, text: &'t str) -> Cow<'t, str> {
-        let tally = |id: &str| TallyWords { newest: Vec::new(), ..self.recall.tally(id) };
+        let tally = |id: &str| TallyWords { newest: Vec::new(), ..self.recall.tally(viewer, id) };
         variant(text, |mark| self.is_marked(viewer, mark), tally)
     }
 
