@@ -112,11 +112,7 @@ pub(crate) fn attend(
         if mind.persona.attention.interaction {
             let deed = deeds::seen(&it.what, me);
             ready.pass_on(it, &stamp, deed.as_ref());
-            let keeps = initiative::looks_up(&mind) && initiative::is_person(stamp.kind());
-            if let Some(deed) = deed {
-                people.see(&deed, keeps);
-                seen.record(deed);
-            }
+            note_deed(deed, (&mind, &stamp), &mut seen, &mut people);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
             newest.write_down(entry.in_room(room), &mut record);
@@ -169,6 +165,20 @@ fn wake(
         clock.wake_at(now);
     }
     ready.minds.0.retain(|it| minds.contains(*it));
+}
+
+/// Records a deed that a mind saw, and the arrival or departure of an acquaintance.
+fn note_deed(
+    deed: Option<SeenDeed>,
+    (mind, stamp): (&Mind, &Stamp),
+    seen: &mut SeenDeeds,
+    people: &mut Acquaintances,
+) {
+    if let Some(deed) = deed {
+        let keeps = initiative::looks_up(mind) && initiative::is_person(stamp.kind());
+        people.see(&deed, keeps);
+        seen.record(deed);
+    }
 }
 
 impl Queueing<'_, '_> {
