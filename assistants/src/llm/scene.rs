@@ -33,6 +33,8 @@ pub struct Scene {
     pub place: String,
     /// Names of the others who are present, the speaker included.
     pub present: Vec<String>,
+    /// True if the audience may not know who and what is in the room, because it is private.
+    pub secluded: bool,
     /// Names of the things that lie in the room.
     pub things: Vec<String>,
     /// Names of the things that the character carries.
@@ -104,6 +106,7 @@ impl Scene {
             stimulus,
             place: String::new(),
             present: Vec::new(),
+            secluded: false,
             things: Vec::new(),
             own: Vec::new(),
             time: String::new(),

@@ -370,7 +370,7 @@ impl LineWriter<'_> {
         for QuestionPart { name, pieces, bytes } in parts {
             write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
         }
-        if !self.hidden {
+        if !self.hidden && !it.hash.is_empty() {
             // Whoever guesses the words would see by it that they guessed them.
             write!(to, ", hash {}", word(hash))?;
         }

@@ -237,6 +237,7 @@ fn scene_of(
         stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
         present,
+        secluded: !audience::may_know_room(world, npc, readers.audience()),
         things,
         own,
         time: clock.words().to_owned(),

@@ -226,11 +226,11 @@ fn audience_of(world: &World, npc: Entity, lead: &Lead) -> Readers {
 /// Returns whether there is something to say: a question needs news since the last look, and a claim
 /// has to be still undecided.
 fn is_worth_it(world: &World, npc: Entity, lead: &Lead) -> bool {
+    let ignoring = Ignoring::of_partner(world, Some(&lead.whom.id));
     match lead.kind {
         LeadKind::Question => {
             // Only what the person may be told of is news to them.
             let audience = audience_of(world, npc, lead);
-            let ignoring = Ignoring::of_partner(world, Some(&lead.whom.id));
             let tells = |it: &StreamLine| {
                 it.label.readers.admit_all(&audience) && !ignoring.leaves_out(&it.label)
             };
@@ -240,7 +240,10 @@ fn is_worth_it(world: &World, npc: Entity, lead: &Lead) -> bool {
         LeadKind::Claim(event) => {
             let all = world.get::<Rumours>(npc);
             let known = all.and_then(|all| all.iter().find(|it| it.event == event));
-            known.is_some_and(|it| it.said_by.is_some() && it.denied_by.is_none())
+            known.is_some_and(|it| {
+                let is_heard = it.said_by.as_ref().is_some_and(|by| !ignoring.holds(&by.id));
+                is_heard && it.denied_by.is_none() && !ignoring.leaves_out(&it.label)
+            })
         }
     }
 }

@@ -21,7 +21,7 @@ dan<...
 dan< Ann pages you, "That is ours."
 dan> page mara = who is here?
 dan< You page Mara, "who is here?"
-dan< Mara pages you, "Besides you and me: nobody else."
+dan< Mara pages you, "Besides you and me: nobody of whom I should tell."
 bob> say ann, who is here?
 ann! who_is_here {}
 ann! say {"text": "You are."}

@@ -48,6 +48,10 @@ impl Recorded {
 
     /// Removes these characters from the event, and all words in it.
     fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
+        if let Self::Asked(it) = self {
+            // Whoever guesses the words could still see by it that they did.
+            it.hash.clear();
+        }
         let ForgettableParts { who, about, quotes, tools, readers, labels } = self.parts();
         quotes.into_iter().for_each(ForeignText::clear);
         // The name of an existing tool is nobody's words, and the proof needs it.

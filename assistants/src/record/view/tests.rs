@@ -250,6 +250,13 @@ fn the_hash_of_a_question_is_for_those_who_may_know_all_that_it_is_made_of() {
         line(&entry, RecordView { reader, whole: true, names: &NOBODY })
     };
     let (bob, cyd) = (id("bob"), id("cyd"));
+    let mut gone = asked.clone();
+    gone.hash = "left".to_owned();
+    let mut entry =
+        RecordEntry::new(WorldTime(0), id("mara"), Some(1), &label(), Recorded::Asked(gone));
+    entry.forget(&[id("bob")].into());
+    let view = RecordView { reader: RecordReader::InPrivate, whole: true, names: &NOBODY };
+    assert!(!line(&entry, view).contains("hash"), "whoever is forgotten cannot be guessed at");
     // Until now entries of questions had the engine's label.
     for of in [Label::engine(), label().kept_to(&both)] {
         assert!(shown(&of, RecordReader::Character(&bob)).contains(", hash whispered"));

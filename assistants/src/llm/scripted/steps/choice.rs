@@ -167,7 +167,7 @@ impl StepWalk<'_> {
             TextTag::Known => scene.acquainted,
             TextTag::Back => scene.away == Absence::Short,
             TextTag::LongAway => scene.away == Absence::Long,
-            TextTag::Alone => self.others().is_empty(),
+            TextTag::Alone => self.others().is_empty() && !scene.secluded,
             TextTag::Company => !self.others().is_empty(),
             TextTag::Offered => scene.offered,
             TextTag::Hours(from, until) => is_between(scene.hour, from, until),
