@@ -231,7 +231,6 @@ fn scene_of(
         .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
     let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
     let of_lead = of_lead.map(|heard| format!("{heard}."));
-    let rumour = telling::answer(world, npc, matter).or(of_lead);
     Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),
@@ -256,7 +255,7 @@ fn scene_of(
         deeds: people::done_before(world, matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
         heard,
-        rumour,
+        rumour: telling::answer(world, npc, matter).or(of_lead),
         rumour_from: telling::teller(matter),
         has_news: !matter.rumours.is_empty() && matter.asks != Some(RumourAsked::Answered),
         asks_news: matter.asks == Some(RumourAsked::News),
