@@ -265,3 +265,16 @@ fn the_hash_of_a_question_is_for_those_who_may_know_all_that_it_is_made_of() {
         }
     }
 }
+
+#[test]
+fn whom_a_private_note_is_about_is_for_those_who_may_read_it() {
+    let of = label().kept_to(&Readers::Only([id("bob"), id("mara")].into()));
+    let what = Recorded::Noted { serial: Some(7), about: Some(id("quinta")), words: "Hm.".into() };
+    let entry = RecordEntry::new(WorldTime(0), id("mara"), Some(1), &of, what);
+    let shown = |reader| line(&entry, RecordView { reader, whole: true, names: &NOBODY });
+    let [bob, cyd] = ["bob", "cyd"].map(id);
+    assert!(shown(RecordReader::Character(&bob)).contains("quinta"));
+    for told in [shown(RecordReader::Character(&cyd)), shown(RecordReader::Outsider)] {
+        assert!(!told.contains("quinta") && told.contains("note 7"), "{told}");
+    }
+}
