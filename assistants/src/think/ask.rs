@@ -53,7 +53,7 @@ use crate::{
     turn::{
         Exchange, advice,
         brief::{Brief, Components, TurnAuthority},
-        budget::{CONTEXT, Meter, Pressure, Thresholds},
+        budget::{Meter, Pressure, Thresholds},
     },
 };
 
@@ -315,22 +315,13 @@ pub(super) fn scene(world: &mut World, npc: Entity) -> Option<Scene> {
 /// Whether the context is all but full after a reply. The provider's count
 /// stands in for our estimate where there is one.
 pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> bool {
-    let size = context_size(world, it);
+    let size = size::of_context(world, it);
     let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return false };
     let Some(matter) = thinking.matter.as_mut() else { return false };
     if let Some(usage) = reply.usage {
         matter.meter.count(usage.prompt.saturating_add(usage.completion));
     }
     Thresholds::default().pressure(matter.meter.tokens(), size) == Pressure::Critical
-}
-
-/// Size of the context window, which stays for a whole thought, as its form does.
-fn context_size(world: &World, npc: Entity) -> u32 {
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    // What a persona says of its model holds for no other.
-    let is_own = matter.is_none_or(|it| !it.chain.is_fallback());
-    let own = world.get::<Mind>(npc).filter(|_| is_own).and_then(|it| it.persona.model.context);
-    own.or_else(|| Some(matter?.brief.window)).unwrap_or(CONTEXT)
 }
 
 /// Asks the model. None when there is nothing that may be asked.
@@ -424,7 +415,7 @@ struct WrittenQuestion {
 /// Writes the question of a thought.
 fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuestion> {
     let learned = world.resource::<ExamplesLearned>().0;
-    let size = context_size(world, npc);
+    let size = size::of_context(world, npc);
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
     let matter = thinking.matter.as_ref()?;

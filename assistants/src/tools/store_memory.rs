@@ -25,7 +25,7 @@ struct Arguments {
 
 pub(super) const TOOL: Tool = Tool {
     name: "store_memory",
-    description: "Remember something, in one sentence in the third person.",
+    description: "Remember one sentence in the third person.",
     category: ToolClass::AsyncRequired,
     parameters: schema::<Arguments>,
     apply,

@@ -29,7 +29,7 @@ bob<*   *: Mara: "So it is plum brandy. It is in my head now, Bob, and nothing g
 bob<*   *: Bob: "I come from Leeds"
 bob<*   *: Mara: "From Leeds? I shall remember that."
 bob<*   *: Bob: "I am tired"
-bob<*   *: Mara: "I am sorry, Bob. Sit with me for a moment; it costs nothing."
+bob<*   *: Mara: "Sit by the fire, my dear, and say nothing until you feel like it."
 cyd> memory mara
 cyd< What Mara keeps of you
 cyd<   No notes.

@@ -18,7 +18,7 @@ cyd> say ann, the tanner found a drowned fiddle
 bob<...
 bob< Ann looks at Cyd and says nothing.
 wait 300s
-bob< Ann says to you, "You asked me, Bob. Cyd said "the tanner found a drowned fiddle", just now."
+bob< Ann says to you, "You asked me. Cyd said "the tanner found a drowned fiddle", just now."
 ann= terminal_tool
 wait 1200s
 bob<-

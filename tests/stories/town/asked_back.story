@@ -14,7 +14,7 @@ bob< You say to Tace, "the second one, please"
 bob< Tace says, "I am not going anywhere."
 bob> say to tace who put the light into the window up there
 bob< You say to Tace, "who put the light into the window up there"
-bob< Tace says, "Their back was to me."
+bob< Tace says, "My mother. Annis. She rang before me, and lit the lamp. I do it still."
 bob> say to tace the hill, I mean
 bob< You say to Tace, "the hill, I mean"
 bob< Tace says, "Behind the gate a road goes up, past pears, to nine stones. Eight of them lean in, as if one were telling them."

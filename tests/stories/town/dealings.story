@@ -15,7 +15,7 @@ restart
 wait 86400s
 bob> say mara, what did I buy?
 bob<...
-bob<* Mara says to you, "You gave me 1 coin yesterday and gave me 3 coins for an eel pie 2 days ago, Bob. I keep count."
+bob<* Mara says to you, "You gave me 1 coin yesterday and gave me 3 coins for an eel pie 2 days ago. I keep count."
 cyd> say mara, what did I give you?
 cyd<...
 cyd<* Mara says to you, "Nothing that I remember, Cyd, and I remember most of it."

@@ -11,7 +11,7 @@ bob<* Here: *Pip*
 bob< Pip asks, "Welcome to Hearsay, Bob! I am Pip. Say hello, or ask me: what can I do here?"
 bob> say to pip hello
 bob<...
-bob<* Pip says, "Hello, Bob! *
+bob<* Pip says, "Hello! *
 bob> give 1 coin to pip
 bob< You give Pip 1 coin.
 bob< Pip says, "Thank you, Bob. I shall remember who gave me this."

@@ -5,10 +5,10 @@ player cyd in town/inn
 player dan in town/market
 bob> say pip, have you seen Cyd?
 bob< You ask, "pip, have you seen Cyd?"
-bob< Pip says, "I have not seen Cyd of late, Bob, and I go by what I see."
+bob< Pip says, "I have not seen Cyd of late, and I go by what I see."
 bob> say pip, has dan been here?
 bob< You ask, "pip, has dan been here?"
-bob< Pip says, "I have not seen Dan of late, Bob, and I go by what I see."
+bob< Pip says, "I have not seen Dan of late, and I go by what I see."
 cyd> west
 cyd<...
 cyd< Pip asks you, "Welcome to Hearsay, Cyd! I am Pip. Say hello, or ask me: what can I do here?"

@@ -19,8 +19,7 @@ bob< You ask Mara, "what am I afraid of?"
 bob< Mara asks, "You are the one who is afraid of geese. Did you think that I should forget?"
 bob> say to mara when is my birthday?
 bob< You ask Mara, "when is my birthday?"
-bob< Mara strikes the bar.
-bob< Mara says, "There! The next table has heard it too, and is pleased."
+bob< Mara says, "That you never told me, my dear. I should have kept it."
 bob> say to mara I do not like stout any more
 bob< You say to Mara, "I do not like stout any more"
 bob< Mara says, "Then I strike it out. Tastes move house."
@@ -35,21 +34,3 @@ bob> memory mara
 bob< What Mara keeps of you
 bob<   Mara talked with you 8 times, last 2023-11-14 12:00 UTC; thinks of you as a stranger; keeps in mind that you are one who has two daughters, does not like gin, is afraid of geese and works as a baker.
 bob<   Saw of you: "came in (2023-11-14 12:00 UTC)."
-bob<   2023-11-14 12:00 UTC: Mara: "Come in, Bob, the fire is free. Among others say: mara, an ale please."
-bob<   2023-11-14 12:00 UTC: Bob: "I like stout but hate gin, and I am a baker"
-bob<   2023-11-14 12:00 UTC: Mara: "One who likes stout, does not like gin and works as a baker. It is in my head now, and nothing gets out of there."
-bob<   2023-11-14 12:00 UTC: Bob: "I have two daughters and I am afraid of geese"
-bob<   2023-11-14 12:00 UTC: Mara: "One who has two daughters and is afraid of geese. It is in my head now, and nothing gets out of there."
-bob<   2023-11-14 12:00 UTC: Bob: "what do I do for a living?"
-bob<   2023-11-14 12:00 UTC: Mara: "You are the one who works as a baker. Did you think that I should forget?"
-bob<   2023-11-14 12:00 UTC: Bob: "what am I afraid of?"
-bob<   2023-11-14 12:00 UTC: Mara: "You are the one who is afraid of geese. Did you think that I should forget?"
-bob<   2023-11-14 12:00 UTC: Bob: "when is my birthday?"
-bob<   2023-11-14 12:00 UTC: Mara strikes the bar.
-bob<   2023-11-14 12:00 UTC: Mara: "There! The next table has heard it too, and is pleased."
-bob<   2023-11-14 12:00 UTC: Bob: "I do not like stout any more"
-bob<   2023-11-14 12:00 UTC: Mara: "Then I strike it out. Tastes move house."
-bob<   2023-11-14 12:00 UTC: Bob: "do I come from the moon?"
-bob<   2023-11-14 12:00 UTC: Mara: "That I do not know, and I do not say that twice a week. Ask me about an ale."
-bob<   2023-11-14 12:00 UTC: Bob: "do I have my daughters with me? what are my daughters called?"
-bob<   2023-11-14 12:00 UTC: Mara: "You are the one who has two daughters. Did you think that I should forget?"

@@ -16,7 +16,7 @@ ann> say mara, an ale please
 ann< You say, "mara, an ale please"
 ann< Mara offers you a mug of ale for 2 coins. Type accept or decline.
 ann< Mara draws a mug.
-ann< Mara says, "Brown ale, two coins. Type accept, Ann."
+ann< Mara says, "Brown ale, two coins."
 ann> accept
 ann< You give Mara 2 coins for a mug of ale.
 ann> say mara, who taught you to bake?

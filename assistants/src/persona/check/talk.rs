@@ -482,8 +482,7 @@ impl<'a> TalkCheck<'a> {
             let known = anywhere.chain(scope.more).chain(&self.slots);
             if name == "rest" {
                 if let Some(why) = scope.no_rest {
-                    let sentence = format!("`{{rest}}` may be empty here, because {why}");
-                    self.report(node, sentence);
+                    self.report(node, format!("`{{rest}}` may be empty here, because {why}"));
                 }
             } else if !known.clone().any(|it| *it == name) {
                 let hint = did_you_mean(name, known.copied().chain(["rest"]));

@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use bevy_ecs::prelude::*;
+
 use crate::{
     llm::{ChatMessage, ToolSpec},
+    mind::{body::Mind, thinking::Thinking},
     perceive::stream::StreamLine,
+    turn::budget::CONTEXT,
 };
 
 /// Returns the number of bytes of messages.
@@ -24,6 +28,15 @@ pub(in crate::think) fn of_messages(messages: &[ChatMessage]) -> usize {
 pub(in crate::think) fn of_tools(tools: &[ToolSpec]) -> usize {
     let of = |it: &ToolSpec| it.name.len() + it.description.len() + it.written.len();
     tools.iter().map(of).sum()
+}
+
+/// Returns the size of the context window in tokens, which stays for a whole thought, as its form does.
+pub(super) fn of_context(world: &World, npc: Entity) -> u32 {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    // What a persona says of its model holds for no other.
+    let is_own = matter.is_none_or(|it| !it.chain.is_fallback());
+    let own = world.get::<Mind>(npc).filter(|_| is_own).and_then(|it| it.persona.model.context);
+    own.or_else(|| Some(matter?.brief.window)).unwrap_or(CONTEXT)
 }
 
 /// Returns the newest lines that fit into so many bytes, oldest first.
