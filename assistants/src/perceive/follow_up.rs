@@ -402,8 +402,9 @@ mod tests {
     proptest! {
         #[test]
         fn no_line_is_too_odd(line in "\\PC{0,80}") {
-            let _ = FollowUp::of(&line, "Mara");
-            let _ = resolve(&line, "Mara", "the gate", None);
+            prop_assert_eq!(FollowUp::of(&line, "Mara"), FollowUp::of(line.trim(), "Mara"));
+            let resolved = resolve(&line, "Mara", "the gate", None);
+            prop_assert!(resolved.is_none_or(|it| !it.words.is_empty()));
         }
     }
 }

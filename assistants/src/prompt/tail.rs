@@ -52,7 +52,10 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
     let t = match stimulus.occasion {
         ThoughtOccasion::Order => "order",
         ThoughtOccasion::Own(_) => "left_open",
-        _ => way(stimulus.source),
+        ThoughtOccasion::Words
+        | ThoughtOccasion::Deed(_)
+        | ThoughtOccasion::Arrival
+        | ThoughtOccasion::Gambit => way(stimulus.source),
     };
     Some(json!({ "t": t, "from": stimulus.name, "text": said }))
 }

@@ -378,7 +378,20 @@ fn source_of(tool: &str) -> Source {
     }
 }
 
-/// What it said becomes part of what it knows it said.
+/// Returns the label of words that are said now in such a way.
+fn label_of_speech(world: &World, npc: Entity, source: Source, to: Option<&CharacterId>) -> Label {
+    let label = label(world, npc);
+    match source {
+        Source::Whisper | Source::Page => {
+            let me = world.get::<Character>(npc).map(|it| &it.0);
+            label.kept_to(&Readers::Only(me.into_iter().chain(to).cloned().collect()))
+        }
+        Source::Say | Source::Pose => label.kept_to(&audience::in_the_room(world, npc)),
+        Source::Channel | Source::Shout | Source::Emit | Source::Deed | Source::Feedback => label,
+    }
+}
+
+/// Enters the character's own speech into its stream, its talk and its send log.
 fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let telling = world
         .get_mut::<Thinking>(npc)
@@ -394,20 +407,12 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
     let channel = call.arguments.get("channel").filter(|_| source == Source::Channel);
     let channel =
         channel.and_then(|it| it.as_str()).and_then(|it| ChannelId::new(&it.to_lowercase()).ok());
-    let mut label = label(world, npc);
     let me = world.get::<Character>(npc).map(|it| it.0.clone());
     let name = world.get::<Name>(npc).map(|it| it.0.clone());
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let speaker = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.speaker.clone());
     let to = judge::addressee(world, call);
-    match source {
-        Source::Whisper | Source::Page => {
-            let both = me.iter().chain(&to).cloned().collect();
-            label = label.kept_to(&Readers::Only(both));
-        }
-        Source::Say | Source::Pose => label = label.kept_to(&audience::in_the_room(world, npc)),
-        Source::Channel | Source::Shout | Source::Emit | Source::Deed | Source::Feedback => {}
-    }
+    let label = label_of_speech(world, npc, source, to.as_ref());
     let unbidden = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(Stimulus::is_unbidden);
     if let Some(mut attention) = world.get_mut::<Attention>(npc).filter(|_| unbidden) {
         attention.unbidden = Some(now);
