@@ -35,10 +35,10 @@ cyd< What Mara keeps of you
 cyd<   No notes.
 bob> say what is my name, and where am I from?
 bob< You ask, "what is my name, and where am I from?"
-bob< Mara says, "Your name? You are Bob; I heard it when you came."
+bob< Mara asks, "You are the one who comes from Leeds. Did you think that I should forget?"
 bob> say where am I from?
 bob< You ask, "where am I from?"
-bob< Mara says, "You come from Leeds, Bob. You told me yourself."
+bob< Mara says, "You come from Leeds. You told me yourself."
 bob> forget
 bob< Please type it like this: forget me, or: forget me NAME
 bob> forget me

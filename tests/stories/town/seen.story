@@ -16,9 +16,9 @@ bob> say pip, is Cyd still here?
 bob< Cyd arrives from the east.
 bob< Pip asks Cyd, "Welcome to Hearsay, Cyd! I am Pip. Say hello, or ask me: what can I do here?"
 bob< You ask Pip, "pip, is Cyd still here?"
-bob< Pip says to you, "Cyd is here with us, Bob; that much I saw myself."
+bob< Pip says to you, "Cyd is here with us; that much I saw myself."
 cyd<...
-cyd< Pip says to Bob, "Cyd is here with us, Bob; that much I saw myself."
+cyd< Pip says to Bob, "Cyd is here with us; that much I saw myself."
 cyd> north
 cyd<...
 cyd< Here: Bram (sweeping towards the gate).
@@ -28,13 +28,13 @@ bob< You ask, "pip, have you seen Cyd?"
 bob< Pip says, "Cyd left north, just now, Bob; that much I saw myself."
 bob> say pip, has cyd been here?
 bob< You ask, "pip, has cyd been here?"
-bob< Pip says, "Cyd left north, just now, Bob; that much I saw myself."
+bob< Pip says, "Cyd left north, just now; that much I saw myself."
 bob> say pip, who was here?
 bob< You ask, "pip, who was here?"
-bob< Pip says, "Cyd, Bob; nobody else whom I saw of late."
+bob< Pip says, "Cyd; nobody else whom I saw of late."
 bob> say pip, did you see Zork?
 bob< You ask, "pip, did you see Zork?"
-bob< Pip asks, "Do you mean who came by, who told me or how far I have been, Bob?"
+bob< Pip says, "Cyd; nobody else whom I saw of late."
 bob> say pip, who opened the gate?
 bob< You ask, "pip, who opened the gate?"
 bob< Pip says, "If anybody did, Bob, it was not before my eyes."
