@@ -22,7 +22,7 @@ pub struct TalkState {
     /// Topic of the last answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered: Option<String>,
-    /// Follow-ups of the subject that were told already; at most [`TOLD`].
+    /// Follow-ups of the subject that were told already; at most 8.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<String>,
     /// Topic that the last words asked back about.
