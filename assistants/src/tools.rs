@@ -163,6 +163,8 @@ pub struct Tool {
     pub description: &'static str,
     /// Class of the tool: its effect on the thought.
     pub category: ToolClass,
+    /// True if the result or the refusal of a call tells who or what is in the character's room.
+    pub shows_room: bool,
     parameters: fn() -> Value,
     apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,
 }

@@ -260,7 +260,7 @@ pub struct Stimulus {
     pub channel: Option<ChannelId>,
     /// Spoken words, or the deed in words; empty for an arrival.
     pub words: String,
-    /// ThoughtOccasion: speech, a deed, an order, or what the character thinks of by itself.
+    /// Occasion: speech, a deed, an order, or what the character thinks of by itself.
     pub occasion: ThoughtOccasion,
     /// True if the character was addressed and so owes an answer. Lines in the room or on a channel
     /// that address nobody are answered only if it knows an answer.
@@ -269,7 +269,7 @@ pub struct Stimulus {
     pub aside: bool,
 }
 
-/// ThoughtOccasion of a thought.
+/// Occasion of a thought.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum ThoughtOccasion {
     /// Speech or a pose.

@@ -277,6 +277,9 @@ impl Acquaintances {
             let mut like: Vec<(WorldTime, &CharacterId)> =
                 all.map(|(id, it)| (it.last(), id)).collect();
             let over = like.len().saturating_sub(ACQUAINTANCES);
+            if over == 0 {
+                continue;
+            }
             like.retain(|(_, id)| *id != but);
             like.sort();
             forgotten.extend(like.into_iter().take(over).map(|(_, id)| id.clone()));

@@ -80,12 +80,11 @@ fn set(world: &mut World, mind: Entity, printing: &Printing) {
         let may = parties.into_iter().all(|party| people::is_talked_of(world, &party.id));
         may && is_new(it.done.unwrap_or(it.at)) && it.can_be_told(now)
     };
-    let known = known.filter(may).map(|it| Rumours::told(world, it, |_| false));
-    let mut all: Vec<Rumour> = known.collect();
+    let mut all: Vec<&Rumour> = known.filter(may).collect();
     all.sort_by_key(|it| std::cmp::Reverse((it.strength(now), it.at)));
     all.truncate(LINES);
     let head = (printing.head.clone(), Label::authored());
-    let lines = all.into_iter().map(|it| {
+    let lines = all.into_iter().map(|it| Rumours::told(world, it, |_| false)).map(|it| {
         let label = it.label.clone();
         // The sheet is read all day, so a relative time such as `just now` would be wrong.
         (Rumour { done: None, ..it }.sentence(&me, None, now), label)

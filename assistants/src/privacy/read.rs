@@ -136,9 +136,10 @@ fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
     let Some(teller) = world.get::<Character>(mind).map(|it| &it.0) else { return String::new() };
     let Some(reader) = index::find(world, me) else { return String::new() };
     let all = world.get::<Rumours>(mind).into_iter().flat_map(Rumours::iter);
+    let all = all.filter(|it| it.is_about(me) && it.strength(now) > 0);
     let all = all.filter(|it| !people::leaves_out(world, reader, &it.label));
-    let all = all.map(|it| Rumours::told(world, it, |whom| people::ignores(world, reader, whom)));
-    let told = all.filter(|it| it.is_about(me) && it.strength(now) > 0).map(|it| {
+    let told = all.map(|it| {
+        let it = Rumours::told(world, it, |whom| people::ignores(world, reader, whom));
         let goes_on = if it.can_be_told(now) { "goes round" } else { "ends here" };
         let from = match (&it.said_by, &it.told_by) {
             (Some(by), _) => format!("said by {}", by.name),

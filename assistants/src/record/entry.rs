@@ -304,7 +304,7 @@ pub struct RecordedEnd {
     pub max_iterations: u8,
     /// Number of successful calls.
     pub successes: usize,
-    /// ReviewFinding of the review, if the model was asked once more for one.
+    /// Finding of the review, if the model was asked once more for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed: Option<ReviewFinding>,
     /// Names of the guardrails that dropped calls, in order.

@@ -212,18 +212,15 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
     Ok(())
 }
 
-/// Returns whether what a call comes to, done or refused, tells who or what is in the room.
+/// Returns whether the result or the refusal of a call tells who or what is in the character's room.
 fn shows_room(world: &World, call: &Call) -> bool {
-    let of = |name: &str| call.arguments.get(name).and_then(|it| it.as_str()).unwrap_or_default();
-    match call.tool.as_str() {
-        "inspect" | "inspect_location" | "search_objects" | "who_is_here" => true,
-        "execute_command" => {
-            let registry = world.resource::<Registry>();
-            let command = registry.build(&of("verb").to_lowercase(), &CleanText::new(of("args")));
-            command.is_ok_and(|it| it.views())
-        }
-        _ => false,
+    if call.tool != "execute_command" {
+        return tools::find(&call.tool).is_some_and(|it| it.shows_room);
     }
+    let of = |name: &str| call.arguments.get(name).and_then(|it| it.as_str()).unwrap_or_default();
+    let registry = world.resource::<Registry>();
+    let command = registry.build(&of("verb").to_lowercase(), &CleanText::new(of("args")));
+    command.is_ok_and(|it| it.views())
 }
 
 /// Returns whether a model recites a sample answer of its prompt, though another line was said and the

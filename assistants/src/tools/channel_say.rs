@@ -21,6 +21,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "channel_say",
     description: "Speak on a channel.",
     category: ToolClass::Terminal,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -20,6 +20,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "emote",
     description: "Show what you do, in words that follow your name: smiles.",
     category: ToolClass::Terminal,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -22,6 +22,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "execute_command",
     description: "Give one of the game's commands.",
     category: ToolClass::Dangerous,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -23,6 +23,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "feel",
     description: "Think better or worse of your partner, or feel so.",
     category: ToolClass::AsyncRequired,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -19,6 +19,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "inspect",
     description: "Look closely at something.",
     category: ToolClass::SafeChain,
+    shows_room: true,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -21,6 +21,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "inspect_location",
     description: "Look around: the room and its exits.",
     category: ToolClass::SafeChain,
+    shows_room: true,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -20,6 +20,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "noop",
     description: "Do nothing: nothing needs an answer.",
     category: ToolClass::Silence,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

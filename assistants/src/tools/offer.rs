@@ -20,6 +20,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "offer",
     description: "Make your partner an offer.",
     category: ToolClass::AsyncRequired,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

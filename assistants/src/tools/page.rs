@@ -21,6 +21,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "page",
     description: "Send words to somebody elsewhere: only they read them.",
     category: ToolClass::Terminal,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -24,6 +24,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "recall_memories",
     description: "Search what you remember of a name or a matter.",
     category: ToolClass::SafeChain,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -20,6 +20,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "remember_fact",
     description: "Keep a fact about your partner in mind.",
     category: ToolClass::AsyncRequired,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

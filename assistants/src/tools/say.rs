@@ -23,6 +23,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "say",
     description: "Speak aloud: all in the room hear it.",
     category: ToolClass::Terminal,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -19,6 +19,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "search_objects",
     description: "Look for a thing by its name.",
     category: ToolClass::SafeChain,
+    shows_room: true,
     parameters: schema::<Arguments>,
     apply,
 };

@@ -27,6 +27,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "store_memory",
     description: "Remember one sentence in the third person.",
     category: ToolClass::AsyncRequired,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

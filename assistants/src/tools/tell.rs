@@ -18,6 +18,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "tell",
     description: "Pass on what goes round.",
     category: ToolClass::Terminal,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

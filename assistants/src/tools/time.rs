@@ -16,6 +16,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "time",
     description: "See what time it is.",
     category: ToolClass::SafeChain,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

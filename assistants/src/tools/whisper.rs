@@ -21,6 +21,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "whisper",
     description: "Whisper to somebody in the room: nobody else hears it.",
     category: ToolClass::Terminal,
+    shows_room: false,
     parameters: schema::<Arguments>,
     apply,
 };

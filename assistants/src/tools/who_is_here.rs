@@ -18,6 +18,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "who_is_here",
     description: "See who is in the room.",
     category: ToolClass::SafeChain,
+    shows_room: true,
     parameters: schema::<Arguments>,
     apply,
 };

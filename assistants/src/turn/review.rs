@@ -10,7 +10,7 @@ use super::{
 };
 use crate::llm::{Ticket, profile::QuestionForm, scene::Done};
 
-/// ReviewFinding of a review. The model is asked once more for it, at most once in a thought.
+/// Finding of a review. The model is asked once more for it, at most once in a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReviewFinding {
     /// Something was found out, and whoever asked was told nothing after it.

@@ -50,7 +50,7 @@ pub struct Thought {
     /// Number of replies that are not to be shown any more, because not everybody who will hear the
     /// answer may know them.
     pub anew_from: usize,
-    /// ReviewFinding of the review for which the model was asked once more.
+    /// Finding of the review for which the model was asked once more.
     pub reviewed: Option<ReviewFinding>,
     /// Guardrails that dropped calls, in order.
     pub drops: Vec<Dropped>,

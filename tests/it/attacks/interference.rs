@@ -272,9 +272,9 @@ enum Where {
     /// Mind and privy are in a private room, where the asides are spoken aloud; the third is next door
     /// and comes in for each of its lines.
     Private,
-    /// As in the open, and a crowd whispers too.
+    /// Open room in which a crowd whispers too.
     Crowded,
-    /// As in the open, and the third says nothing: one of the privy says aloud what the third hears.
+    /// Open room in which the third only listens: one of the privy speaks aloud.
     Overheard,
 }
 

@@ -424,10 +424,10 @@ impl<'a> StepWalk<'a> {
 
     fn list_of_others(&self) -> String {
         let others = self.others();
-        match others.is_empty() {
-            true if self.scene.secluded => "nobody of whom I should tell".to_owned(),
-            true => "nobody else".to_owned(),
-            false => list(&others),
+        if !others.is_empty() {
+            return list(&others);
         }
+        let none = if self.scene.secluded { "nobody of whom I should tell" } else { "nobody else" };
+        none.to_owned()
     }
 }

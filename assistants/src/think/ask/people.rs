@@ -122,8 +122,8 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
 /// Most things that are named of those that lie about.
 const MOST_THINGS: usize = 12;
 
-/// Who is where the character stands, what lies there, and what it carries: of a private room nothing
-/// for an audience that is elsewhere.
+/// Names of the people and things in the character's room, and of the things that it carries; empty for
+/// an audience that may not know them, because the room is private.
 pub(super) fn around(world: &World, npc: Entity, audience: &Readers) -> [Vec<String>; 3] {
     if !audience::may_know_room(world, npc, audience) {
         return Default::default();
@@ -183,8 +183,7 @@ pub(super) fn visitors(
     gone.take(MOST_VISITORS).map(|(_, name)| name.to_owned()).collect()
 }
 
-/// Whether a deed may be told of: whoever did it lets themselves be talked of, and no hearer ignores
-/// them.
+/// Returns whether a deed may be told of: its doer allows it, and no hearer ignores them.
 fn may_tell_of(world: &World, readers: &PromptFilter<'_>, deed: &SeenDeed) -> bool {
     people::is_talked_of(world, &deed.who)
         && !readers.ignoring.holds(&deed.who)
