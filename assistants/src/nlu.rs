@@ -11,10 +11,14 @@
 //! | `subjects` | which of the things that a character can talk about is meant |
 //! | `features` | what of a line is compared: stems, pairs, classes, letters |
 //! | `examples` | lines that people said, and which topics another line like them is about |
-//! | `shared` | what a feature that more than one example has speaks for |
-//! | `practice` | what is learned from examples by reading them in turn |
-//! | `odds` | how much speaks for something, and how likely each of several things is |
+//! | `shared` | a feature that more than one example has, while it is trained |
+//! | `training` | what is learned from examples by reading them in turn |
+//! | `weights` | what the training gives: weights of features for topics |
+//! | `table` | keys with lists, in flat arrays |
+//! | `cache` | the file of a trained index |
+//! | `fixed_point` | logarithms and probabilities in whole numbers |
 
+mod cache;
 mod examples;
 mod features;
 mod fixed_point;
@@ -25,9 +29,12 @@ mod question;
 mod shared;
 mod stock;
 mod subjects;
+mod table;
 mod tokens;
 mod training;
+mod weights;
 
+pub(crate) use cache::MOST_CACHED;
 pub use examples::{ExampleIndex, ExampleVote, MOST_EXAMPLES, NOTHING};
 pub use features::MOST_COMPARED;
 pub(crate) use features::{line_digest, words_in_common, words_to};

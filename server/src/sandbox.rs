@@ -102,6 +102,7 @@ pub fn chat(options: ChatOptions) -> Result<(), ChatError> {
         config.server.content = content;
     }
     let sim = built(&recording(&config, PATIENCE)?)?;
+    learn(&sim, &config);
     let mut visit = Visit::begin(sim, config, &options.persona)?;
     let mut terminal = TerminalLines::open()?;
     terminal.show(&visit.greeting()?, visit.name(), visit.width())?;
@@ -136,6 +137,12 @@ fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
         saved: Saved::default(),
         record: Vec::new(),
     })
+}
+
+/// Begins to learn from the examples while the first line is typed. Whatever asks them earlier waits.
+fn learn(sim: &Simulation, config: &Config) {
+    let learning = setup::authored(sim).and_then(|it| it.learn_beside(&config.server.content));
+    drop(learning);
 }
 
 /// Game in this initial state.

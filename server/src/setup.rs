@@ -135,7 +135,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         record: record(config),
     };
     let authored = Arc::new(authored);
-    let learning = authored.learn_beside();
+    let learning = authored.learn_beside(&config.server.content);
     fill(sim.world_mut(), &recording, &authored)?;
     let reserved = reserved(&authored);
     let (name, banner) = (authored.content.name.clone(), authored.content.banner.clone());

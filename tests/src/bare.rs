@@ -28,7 +28,10 @@ const PATIENCE: u64 = 60;
 /// # Errors
 /// Content that cannot be read or built.
 pub fn town() -> Result<Simulation, Trouble> {
-    game(Vec::clone(&*content::read(Place::Content.folder())?))
+    let folder = Place::Content.folder();
+    let sim = game(Vec::clone(&*content::read(folder)?))?;
+    setup::authored(&sim).inspect(|it| it.learn(folder));
+    Ok(sim)
 }
 
 /// A game with these files as its content.

@@ -192,7 +192,7 @@ impl Home {
             let commands = server::setup::command_specs(&(self.rules)(1));
             // The start itself reports content with problems.
             if let Ok(authored) = server::setup::files::check(&files, &commands) {
-                authored.learn();
+                authored.learn(content);
                 LEARNED.get_or_init(|| ());
             }
         }

@@ -7,12 +7,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use engine::digest::Fnv;
+
 use super::{
+    cache::{self, Trained},
     features::{DigestKeys, LineFeature, PhraseTable, line_key, words_to},
     fixed_point::{PARTS, log2_fixed},
     shared::{MeantBy, SharedFeature},
     stock::WordGroups,
+    table::KeyedLists,
     training::{self, PractisedLine, WHOLE_LINE},
+    weights::FeatureWeights,
 };
 
 /// Most examples that are compared with; those beyond are not.
@@ -34,25 +39,26 @@ struct NumberedFeatures {
     had_by: Vec<(u32, usize)>,
 }
 
-/// One line that was said.
-#[derive(Debug, Clone)]
+/// Example in training.
+#[derive(Debug, Default)]
 struct HeardExample {
-    line: Box<str>,
+    /// Numbers of its features.
+    features: Vec<u32>,
     /// What it means, in rising order.
     means: Vec<MeantBy>,
-    /// What its features come to.
+    /// The root of the sum of the squares of its features, at least 1.
     length: u64,
 }
 
 /// Examples, ready to be compared with; every character of a world asks the same ones.
 #[derive(Debug, Clone, Default)]
 pub struct ExampleIndex {
-    /// By their words.
-    examples: BTreeMap<u64, HeardExample>,
     /// Names of topics by their number; the empty one means nothing.
     names: Vec<Box<str>>,
-    features: HashMap<u64, SharedFeature, DigestKeys>,
     phrases: PhraseTable,
+    trained: Trained,
+    /// True if it was trained, and not read from a file.
+    is_new: bool,
 }
 
 /// How much the examples speak for one thing.
@@ -65,79 +71,69 @@ pub struct ExampleVote {
 }
 
 impl ExampleIndex {
-    /// Takes up examples: for the name of a topic, or for `-` where nothing is meant, lines that mean it.
-    /// What says the same more than once is one example that means all of it.
+    /// Trains on examples: for the name of a topic, or for `-` where nothing is meant, lines that mean it.
+    /// What says the same more than once is one example that means all of it. Takes seconds for tens of
+    /// thousands of lines.
     #[must_use]
     pub fn new(classes: &WordGroups, examples: &BTreeMap<String, Vec<String>>) -> Self {
-        let mut index = Self { phrases: PhraseTable::new(classes), ..Self::default() };
+        let mut index = Self::untrained(classes, examples);
         let mut numbered = NumberedFeatures::default();
-        let mut featured: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
-        for (number, (name, lines)) in (0..).zip(examples) {
-            index.names.push(if name == NOTHING { "" } else { name }.into());
+        let mut heard: BTreeMap<u64, HeardExample> = BTreeMap::new();
+        for (number, lines) in (0..).zip(examples.values()) {
             for line in lines {
                 let words = words_to(line, "");
                 let key = line_key(&words);
-                if featured.len() >= MOST_EXAMPLES && !featured.contains_key(&key) {
+                if heard.len() >= MOST_EXAMPLES && !heard.contains_key(&key) {
                     continue;
                 }
-                featured.entry(key).or_insert_with(|| numbered.of(&index.phrases.features(&words)));
-                let new =
-                    || HeardExample { line: line.as_str().into(), means: Vec::new(), length: 0 };
-                let means = &mut index.examples.entry(key).or_insert_with(new).means;
-                if means.last() != Some(&number) {
-                    means.push(number);
+                let example = heard.entry(key).or_insert_with(|| HeardExample {
+                    features: numbered.of(&index.phrases.features(&words)),
+                    ..HeardExample::default()
+                });
+                if example.means.last() != Some(&number) {
+                    example.means.push(number);
                 }
             }
         }
-        index.weigh(&featured, numbered);
+        index.trained = trained(heard, numbered, index.names.len());
+        index.is_new = true;
         index
     }
 
-    /// Gives each example its length, and shares each feature that more than one has out among the topics
-    /// whose examples have it.
-    fn weigh(&mut self, featured: &BTreeMap<u64, Vec<u32>>, numbered: NumberedFeatures) {
-        let weights: Vec<u64> = numbered
-            .had_by
-            .iter()
-            .map(|(kind, had_by)| weight(*kind, featured.len(), *had_by))
-            .collect();
-        let weight = |number: u32| weights.get(number as usize).copied().unwrap_or_default();
-        // Those that one example has speak for nobody else, and are most.
-        let mut shared: Vec<SharedFeature> = Vec::new();
-        let places: Vec<Option<usize>> = (0..)
-            .zip(&numbered.had_by)
-            .map(|(number, (_, had_by))| {
-                (*had_by > 1).then(|| {
-                    shared.push(SharedFeature::new(weight(number)));
-                    shared.len() - 1
-                })
-            })
-            .collect();
-        let place = |number: u32| places.get(number as usize).copied().flatten();
-        for (example, features) in self.examples.values_mut().zip(featured.values()) {
-            let squares = features.iter().map(|it| weight(*it).pow(2));
-            example.length = squares.sum::<u64>().isqrt().max(1);
-            for number in features {
-                let feature = place(*number).and_then(|at| shared.get_mut(at));
-                feature.into_iter().for_each(|it| it.share(&example.means, example.length));
-            }
+    /// Returns the index of these examples out of a file that [`ExampleIndex::file`] made; none if the
+    /// file is damaged, or was made from other examples or by another version of the training.
+    #[must_use]
+    pub fn of_file(
+        classes: &WordGroups,
+        examples: &BTreeMap<String, Vec<String>>,
+        file: &[u8],
+    ) -> Option<Self> {
+        let trained = cache::decode(file, digest(classes, examples), examples.len())?;
+        Some(Self { trained, ..Self::untrained(classes, examples) })
+    }
+
+    /// Returns the bytes of a file from which the index can be read again. `classes` and `examples` are
+    /// those that it was made from.
+    #[must_use]
+    pub fn file(&self, classes: &WordGroups, examples: &BTreeMap<String, Vec<String>>) -> Vec<u8> {
+        cache::encode(&self.trained, digest(classes, examples))
+    }
+
+    /// Returns an index that knows the names of the topics and nothing of them.
+    fn untrained(classes: &WordGroups, examples: &BTreeMap<String, Vec<String>>) -> Self {
+        let name = |it: &String| if it == NOTHING { "" } else { it }.into();
+        Self {
+            names: examples.keys().map(name).collect(),
+            phrases: PhraseTable::new(classes),
+            trained: Trained::default(),
+            is_new: false,
         }
-        let lines: Vec<PractisedLine<'_>> = self
-            .examples
-            .values()
-            .zip(featured.values())
-            .map(|(example, features)| {
-                let parts = features.iter().filter_map(|it| {
-                    let part = weight(*it) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
-                    Some((place(*it)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
-                });
-                PractisedLine { parts: parts.collect(), means: &example.means }
-            })
-            .collect();
-        training::train(&mut shared, &lines, self.names.len());
-        let mut taken = |number| Some(std::mem::take(shared.get_mut(place(number)?)?));
-        let numbers = numbered.numbers.into_iter();
-        self.features = numbers.filter_map(|(key, number)| Some((key, taken(number)?))).collect();
+    }
+
+    /// True if the index was trained by this process, and not read from a file.
+    #[must_use]
+    pub fn is_trained(&self) -> bool {
+        self.is_new
     }
 
     /// What the examples speak for that are like a line, the most first. `topic` gives the number of a topic by
@@ -150,17 +146,16 @@ impl ExampleIndex {
         topic: &dyn Fn(usize) -> Option<usize>,
     ) -> Vec<ExampleVote> {
         let words = words_to(said, to);
-        let written = self.examples.get(&line_key(&words));
+        let Trained { means, features, .. } = &self.trained;
+        let written = means.find(line_key(&words)).map_or(&[][..], |(_, means)| means);
         let mut spoken = vec![0_i64; self.names.len()];
         let mut length = 0;
         for feature in self.phrases.features(&words) {
-            let Some(shared) = self.features.get(&feature.key) else {
+            length += match features.add(feature.key, &mut spoken) {
+                Some(in_line) => in_line.pow(2),
                 // What no example has makes a line less like any of them.
-                length += weight(feature.kind, self.examples.len(), 1).pow(2) / UNKNOWN;
-                continue;
+                None => weight(feature.kind, means.len(), 1).pow(2) / UNKNOWN,
             };
-            length += shared.weight.pow(2);
-            shared.speak(&mut spoken);
         }
         if spoken.iter().all(|it| *it == 0) {
             return Vec::new();
@@ -173,8 +168,7 @@ impl ExampleIndex {
             if topic.is_none() && !means_nothing {
                 continue;
             }
-            let is_written =
-                written.is_some_and(|it| it.means.iter().any(|meant| usize::from(*meant) == name));
+            let is_written = written.iter().any(|it| usize::from(*it) == name);
             let weight = i32::try_from(spoken / length).unwrap_or_default();
             votes
                 .push(ExampleVote { topic, weight: weight + if is_written { WRITTEN } else { 0 } });
@@ -183,23 +177,83 @@ impl ExampleIndex {
         votes
     }
 
-    /// Which example of a topic is most like a line, to show why it speaks for it.
+    /// Returns which of a topic's examples is most like a line.
     #[must_use]
-    pub fn nearest(&self, said: &str, to: &str, topic: &str) -> Option<&str> {
-        let name = self.names.iter().position(|it| **it == *topic)?;
-        let features = self.phrases.features(&words_to(said, to));
-        let mut of_topic: Vec<(u64, &HeardExample)> = Vec::new();
-        let means = |it: &&HeardExample| it.means.iter().any(|meant| usize::from(*meant) == name);
-        for example in self.examples.values().filter(means) {
-            let theirs = self.phrases.features(&words_to(&example.line, ""));
-            let common = theirs.iter().filter(|it| features.binary_search(it).is_ok());
-            let common = common.filter_map(|it| self.features.get(&it.key));
-            let near = common.map(|it| it.weight.pow(2)).sum::<u64>() / example.length;
-            of_topic.push((near, example));
-        }
-        let nearest = of_topic.into_iter().rev().max_by_key(|(near, _)| *near)?;
-        Some(&nearest.1.line)
+    pub fn nearest<'a>(&self, said: &str, to: &str, examples: &'a [String]) -> Option<&'a str> {
+        let Trained { means, lengths, features } = &self.trained;
+        let of_line = self.phrases.features(&words_to(said, to));
+        let nearness = |example: &String| {
+            let words = words_to(example, "");
+            let (at, _) = means.find(line_key(&words))?;
+            let theirs = self.phrases.features(&words);
+            let common = theirs.iter().filter(|it| of_line.binary_search(it).is_ok());
+            let common = common.filter_map(|it| features.in_line(it.key));
+            let length = lengths.get(at).map_or(1, |it| u64::from(*it).max(1));
+            Some(common.map(|it| it.pow(2)).sum::<u64>() / length)
+        };
+        let near = examples.iter().filter_map(|it| Some((nearness(it)?, it)));
+        near.rev().max_by_key(|(near, _)| *near).map(|(_, it)| it.as_str())
     }
+}
+
+/// Returns the hash of examples and of the classes of words that they are read with.
+fn digest(classes: &WordGroups, examples: &BTreeMap<String, Vec<String>>) -> u64 {
+    let mut digest = Fnv::default();
+    for (kind, groups) in [(b'c', classes), (b'e', examples)] {
+        for (name, texts) in groups {
+            digest.piece(kind, name);
+            texts.iter().for_each(|it| digest.piece(b't', it));
+        }
+    }
+    digest.value()
+}
+
+/// Gives each example its length, shares each feature that more than one has out among the topics whose
+/// examples have it, and trains. `names` is the number of topics.
+fn trained(
+    mut heard: BTreeMap<u64, HeardExample>,
+    numbered: NumberedFeatures,
+    names: usize,
+) -> Trained {
+    let all = heard.len();
+    let weights: Vec<u64> =
+        numbered.had_by.iter().map(|(kind, had_by)| weight(*kind, all, *had_by)).collect();
+    let weight = |number: u32| weights.get(number as usize).copied().unwrap_or_default();
+    // Those that one example has speak for nobody else, and are most.
+    let mut shared: Vec<SharedFeature> = Vec::new();
+    let places: Vec<Option<usize>> = (0..)
+        .zip(&numbered.had_by)
+        .map(|(number, (_, had_by))| {
+            (*had_by > 1).then(|| {
+                shared.push(SharedFeature::new(weight(number)));
+                shared.len() - 1
+            })
+        })
+        .collect();
+    let place = |number: u32| places.get(number as usize).copied().flatten();
+    for example in heard.values_mut() {
+        let squares = example.features.iter().map(|it| weight(*it).pow(2));
+        example.length = squares.sum::<u64>().isqrt().max(1);
+        for number in &example.features {
+            let feature = place(*number).and_then(|at| shared.get_mut(at));
+            feature.into_iter().for_each(|it| it.share(&example.means, example.length));
+        }
+    }
+    let practised = |example: &HeardExample| {
+        let parts = example.features.iter().filter_map(|it| {
+            let part = weight(*it) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
+            Some((place(*it)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
+        });
+        PractisedLine { parts: parts.collect(), means: example.means.clone() }
+    };
+    let lines: Vec<PractisedLine> = heard.values().map(practised).collect();
+    training::train(&mut shared, &lines, names);
+    let lengths = heard.values().map(|it| u32::try_from(it.length).unwrap_or(u32::MAX)).collect();
+    let means = heard.into_iter().map(|(key, it)| (key, it.means)).collect();
+    let mut taken = |number| Some(std::mem::take(shared.get_mut(place(number)?)?));
+    let numbers = numbered.numbers.into_iter();
+    let features = numbers.filter_map(|(key, number)| Some((key, taken(number)?))).collect();
+    Trained { means: KeyedLists::new(means), lengths, features: FeatureWeights::new(features) }
 }
 
 impl NumberedFeatures {
@@ -224,6 +278,7 @@ fn weight(kind: u32, all: usize, had_by: usize) -> u64 {
     u64::from(kind) * u64::from(log2_fixed(all.max(2) as u64, had_by.max(1) as u64))
         / u64::from(PARTS.unsigned_abs() / 16)
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -289,8 +344,10 @@ mod tests {
         };
         let (said, alike) = ("How deep is the water?", "How deep is the water there?");
         assert!(weight(said) > weight(alike) + WRITTEN / 2);
-        assert_eq!(town.nearest(said, "", "river"), Some("how deep is the water"));
-        assert_eq!(town.nearest(said, "", "lake"), None);
+        let river = ["are there fish in the water", "how deep is the water"].map(str::to_owned);
+        assert_eq!(town.nearest(said, "", &river), Some("how deep is the water"));
+        assert_eq!(town.nearest(said, "", &["no example".to_owned()]), None);
+        assert_eq!(town.nearest(said, "", &[]), None);
     }
 
     #[test]
@@ -309,12 +366,34 @@ mod tests {
     }
 
     #[test]
+    fn a_file_holds_the_index_of_the_examples_that_it_was_made_from() {
+        let classes = WordGroups::from([("drink".to_owned(), vec!["ale".to_owned()])]);
+        let lines = |last: &str| {
+            let of = |lines: [&str; 2]| lines.map(str::to_owned).to_vec();
+            BTreeMap::from([
+                ("boat".to_owned(), of(["when is the boat done", "is the boat done"])),
+                ("drink".to_owned(), of(["an ale please", last])),
+            ])
+        };
+        let (examples, others) = (lines("one ale please"), lines("two ales please"));
+        let index = ExampleIndex::new(&classes, &examples);
+        let file = index.file(&classes, &examples);
+        let again = ExampleIndex::of_file(&classes, &examples, &file).unwrap();
+        for said in ["is the boat done", "an ale", "one more ale please", "boat?"] {
+            assert_eq!(again.votes(said, "", &Some), index.votes(said, "", &Some), "{said}");
+            assert!(!index.votes(said, "", &Some).is_empty(), "{said}");
+        }
+        assert!(ExampleIndex::of_file(&classes, &others, &file).is_none());
+        assert!(ExampleIndex::of_file(&WordGroups::new(), &examples, &file).is_none());
+    }
+
+    #[test]
     fn long_lines_and_many_examples_are_cut() {
         let long = "word ".repeat(MOST_COMPARED) + "end";
         assert_eq!(words_to(&long, "").len(), MOST_COMPARED);
         let many: Vec<String> = (0..=MOST_EXAMPLES).map(|it| format!("line{it}")).collect();
         let lines = BTreeMap::from([("many".to_owned(), many)]);
         let index = ExampleIndex::new(&WordGroups::new(), &lines);
-        assert_eq!(index.examples.len(), MOST_EXAMPLES);
+        assert_eq!(index.trained.means.len(), MOST_EXAMPLES);
     }
 }

@@ -1,20 +1,10 @@
-//! What a feature that more than one example has speaks for: what was counted of it, and what was learned.
-
-use std::sync::LazyLock;
-
-use super::fixed_point::log2_fixed;
+//! Feature that more than one example has, while it is trained: what was counted of it, and what was learned.
 
 /// What all features of one example come to: the root of the sum of their squares.
 const WHOLE: u64 = 4_096;
 /// How much of each feature belongs to nobody, so that what is rare says less: as one example that has
 /// nothing else.
-const NOBODYS: u64 = WHOLE;
-/// Shares of a feature are told apart in so many steps.
-const STEPS: u64 = 4_096;
-/// What of a doubling counts that features were counted for, and that was learned for them, in percent.
-const COUNTED: i64 = 778;
-const LEARNED: i64 = 42;
-
+pub(super) const NOBODYS: u64 = WHOLE;
 /// What an example means: the name of a topic, or nothing that anybody here knows.
 pub(super) type MeantBy = u16;
 
@@ -24,7 +14,7 @@ pub(super) struct SharedFeature {
     /// What it weighs in a line.
     pub(super) weight: u64,
     /// How much of all examples it is.
-    all: u64,
+    pub(super) all: u64,
     /// What it has to do with each topic, in rising order.
     pub(super) topics: Vec<FeatureTopic>,
 }
@@ -65,19 +55,9 @@ impl SharedFeature {
         self.topics.get_mut(at)
     }
 
-    /// Adds what it speaks for each topic, in hundredths of parts of a doubling, as often as it weighs.
-    pub(super) fn speak(&self, spoken: &mut [i64]) {
-        let weight = i64::try_from(self.weight).unwrap_or(i64::MAX);
-        for FeatureTopic { name, learned, of } in &self.topics {
-            let step = usize::try_from(u64::from(*of) * STEPS / (self.all + NOBODYS));
-            let gain = GAINS.get(step.unwrap_or_default()).copied().unwrap_or_default();
-            if let Some(spoken) = spoken.get_mut(usize::from(*name)) {
-                *spoken += weight * (COUNTED * i64::from(gain) + LEARNED * i64::from(*learned));
-            }
-        }
+    /// Sets what was learned of it for a topic.
+    #[cfg(test)]
+    pub(super) fn learn(&mut self, name: MeantBy, learned: i16) {
+        self.topic(name).into_iter().for_each(|it| it.learned = learned);
     }
 }
-
-/// What each share of a feature speaks for: how often what belongs to the others has to be doubled to be all.
-static GAINS: LazyLock<Vec<u32>> =
-    LazyLock::new(|| (0..STEPS).map(|it| log2_fixed(STEPS, STEPS - it)).collect());

@@ -25,11 +25,11 @@ pub(super) const WHOLE_LINE: i16 = 1 << 9;
 const OFTEN: usize = 48;
 
 /// An example in practice.
-pub(super) struct PractisedLine<'a> {
+pub(super) struct PractisedLine {
     /// The places of its features, and how much of it each is, of [`WHOLE_LINE`].
     pub(super) parts: Vec<(usize, i16)>,
     /// What it means, in rising order.
-    pub(super) means: &'a [MeantBy],
+    pub(super) means: Vec<MeantBy>,
 }
 
 /// What was learned of a feature for topics, in parts of a doubling.
@@ -52,7 +52,7 @@ struct Practice {
 }
 
 /// Learns from all examples in their order; there are so many names of topics.
-pub(super) fn train(shared: &mut [SharedFeature], lines: &[PractisedLine<'_>], names: usize) {
+pub(super) fn train(shared: &mut [SharedFeature], lines: &[PractisedLine], names: usize) {
     let mut practice = Practice::new(shared.len(), lines, names);
     for rate in RATES {
         for line in lines {
@@ -66,7 +66,7 @@ pub(super) fn train(shared: &mut [SharedFeature], lines: &[PractisedLine<'_>], n
 }
 
 impl Practice {
-    fn new(features: usize, lines: &[PractisedLine<'_>], names: usize) -> Self {
+    fn new(features: usize, lines: &[PractisedLine], names: usize) -> Self {
         let mut had_by = vec![0; features];
         for (place, _) in lines.iter().flat_map(|it| &it.parts) {
             had_by.get_mut(*place).into_iter().for_each(|it| *it += 1);
@@ -84,7 +84,7 @@ impl Practice {
     }
 
     /// Takes a line for what was learned.
-    fn read(&mut self, line: &PractisedLine<'_>) {
+    fn read(&mut self, line: &PractisedLine) {
         let Self { features, scores, shares: all, wanted } = self;
         scores.fill(0);
         for (place, part) in &line.parts {
@@ -110,7 +110,7 @@ impl Practice {
     }
 
     /// Has the features of a line speak for what it should have been taken for.
-    fn learn(&mut self, line: &PractisedLine<'_>, rate: i32) {
+    fn learn(&mut self, line: &PractisedLine, rate: i32) {
         let whole = i64::from(WHOLE_SHARE) * i64::from(WHOLE_LINE);
         for (place, part) in &line.parts {
             let Some(feature) = self.features.get_mut(*place) else { continue };
@@ -197,10 +197,10 @@ mod tests {
         let mut shared = vec![SharedFeature::default(); 4];
         let line = |(features, means): &(&[usize], &'static [MeantBy])| {
             let parts = features.iter().map(|it| (*it, WHOLE_LINE / 2)).collect();
-            PractisedLine { parts, means }
+            PractisedLine { parts, means: means.to_vec() }
         };
         let rounds = std::iter::repeat_n(lines, rounds);
-        let lines: Vec<PractisedLine<'_>> = rounds.flatten().map(line).collect();
+        let lines: Vec<PractisedLine> = rounds.flatten().map(line).collect();
         train(&mut shared, &lines, 3);
         shared
     }

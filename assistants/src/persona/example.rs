@@ -72,6 +72,30 @@ impl Examples {
         let _learned = self.index();
     }
 
+    /// Takes the index out of the file that `file` returns, if it was made from these examples by this
+    /// version of the training, or else builds it; once. Blocks as [`Examples::learn`].
+    pub fn learn_or_take(&self, file: impl FnOnce() -> Option<Vec<u8>>) {
+        let WorldExamples { classes, lines, index } = &*self.0;
+        index.get_or_init(|| {
+            let taken = file().and_then(|it| ExampleIndex::of_file(classes, lines, &it));
+            taken.unwrap_or_else(|| ExampleIndex::new(classes, lines))
+        });
+    }
+
+    /// Returns the bytes of a file for [`Examples::learn_or_take`]; none if the index came out of such a
+    /// file, is not there yet, or takes no noticeable time to build.
+    #[must_use]
+    pub fn trained(&self) -> Option<Vec<u8>> {
+        let WorldExamples { classes, lines, index } = &*self.0;
+        let index = index.get().filter(|it| it.is_trained() && is_large(lines))?;
+        Some(index.file(classes, lines))
+    }
+
+    /// Returns which example of a topic is most like what was said to a character.
+    pub(crate) fn nearest(&self, said: &str, to: &str, topic: &str) -> Option<&str> {
+        self.index().nearest(said, to, self.0.lines.get(topic)?)
+    }
+
     /// True if the index is built, or takes no noticeable time to build.
     #[must_use]
     pub fn is_ready(&self) -> bool {

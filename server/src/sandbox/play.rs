@@ -21,7 +21,7 @@ use world::{
     content::problem::{Problem, SourceFile},
 };
 
-use super::{ChatError, bare::BareError, brains::Brains, built, list, recording};
+use super::{ChatError, bare::BareError, brains::Brains, built, learn, list, recording};
 use crate::{
     operate::{
         args::play::PlayTask,
@@ -135,6 +135,7 @@ pub fn play(task: PlayTask, out: &mut impl Write) -> Result<(), PlayError> {
     let recording = recording(&config, patience)?;
     // The sandbox's error names the problems of the content.
     let sim = built(&recording)?;
+    learn(&sim, &config);
     let Some(authored) = setup::authored(&sim).cloned() else {
         return Err(PlayError::NoModel("There is no authored world.".to_owned()));
     };

@@ -164,23 +164,24 @@ impl Authored {
         self.personas.first().map(|it| it.script.examples())
     }
 
-    /// Compiles the patterns and learns from the examples, ahead of the first line. Blocks for seconds.
-    pub fn learn(&self) {
+    /// Compiles the patterns and learns from the examples, ahead of the first line. `dir` is the folder of
+    /// the content, with the cache of what was learned. Blocks for seconds if that is stale.
+    pub fn learn(&self, dir: &Path) {
         self.read_patterns();
-        self.examples().inspect(|it| it.learn());
+        self.examples().inspect(|it| learning::learn(it, Some(&dir.join(learning::CACHE))));
     }
 
     /// As [`Authored::learn`], but many examples are learned on a thread of their own; none if everything
     /// is done on return.
     #[must_use]
-    pub fn learn_beside(&self) -> Option<Learning> {
+    pub fn learn_beside(&self, dir: &Path) -> Option<Learning> {
         self.read_patterns();
         let examples = self.examples()?;
         if examples.is_ready() {
             examples.learn();
             return None;
         }
-        Some(learning::begin(examples))
+        Some(learning::begin(examples, Some(dir.join(learning::CACHE))))
     }
 }
 

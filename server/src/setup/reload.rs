@@ -129,7 +129,7 @@ pub async fn load(
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&dir)?;
         let authored = files::check(&files, &commands);
-        authored.iter().for_each(Authored::learn);
+        authored.iter().for_each(|it| it.learn(&dir));
         Ok::<_, files::FilesError>((files, authored))
     });
     let read = reading.await.map_err(|error| error.to_string())?;

@@ -708,7 +708,7 @@ fn shipped() -> Vec<SourceFile> {
             let path = format!("{folder}{}", entry.file_name().to_str().unwrap());
             if entry.file_type().unwrap().is_dir() {
                 folders.push(format!("{path}/"));
-            } else {
+            } else if path.ends_with(".ron") {
                 files.push(file(&path, &fs::read_to_string(entry.path()).unwrap()));
             }
         }

@@ -470,7 +470,7 @@ fn the_shipped_personas_have_no_problems() {
     for folder in ["", "zones/", "help/", "archetypes/", "personas/"] {
         for entry in fs::read_dir(root.join(folder)).unwrap() {
             let entry = entry.unwrap();
-            if entry.file_type().unwrap().is_file() {
+            if entry.path().extension().is_some_and(|it| it == "ron") {
                 let path = format!("{folder}{}", entry.file_name().to_str().unwrap());
                 files.push(file(&path, &fs::read_to_string(entry.path()).unwrap()));
             }
