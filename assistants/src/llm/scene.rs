@@ -12,7 +12,7 @@ use world::{trade::regard::UNKNOWN, witness::fact::Source};
 
 use crate::{
     mind::talk_state::TalkState,
-    perceive::told::reported,
+    perceive::told::{in_form, reported},
     persona::{Persona, script::ScriptEvent},
 };
 
@@ -160,7 +160,7 @@ impl Scene {
     pub fn in_words(&self, slots: &BTreeMap<String, String>) -> Vec<String> {
         let forms = &self.persona.script.slots;
         let known = slots.iter().filter_map(|(slot, value)| Some((forms.get(slot)?, value)));
-        known.map(|(form, value)| form.replace("{}", &reported(value))).collect()
+        known.map(|(form, value)| in_form(form, &reported(value))).collect()
     }
 
     /// Finds a mentioned person by name.

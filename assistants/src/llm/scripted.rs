@@ -28,6 +28,7 @@ mod follow;
 mod order;
 mod personal;
 mod plan;
+mod price;
 mod steps;
 #[cfg(test)]
 mod tests;

@@ -19,16 +19,85 @@ pub enum FollowUp {
     Source,
     /// Further people: "who else?".
     WhoElse,
+    /// Price: "how much is it?".
+    Price,
+    /// Order of the goods spoken of: "I'll have one".
+    Order,
 }
 
 /// Words that may stand before or behind a follow-up and say nothing.
-const FILLERS: [&str; 19] = [
+const FILLERS: [&str; 22] = [
     "but", "and", "so", "well", "oh", "ah", "hm", "hmm", "ok", "okay", "please", "then", "though",
-    "now", "my", "dear", "friend", "sir", "exactly",
+    "now", "my", "dear", "friend", "sir", "exactly", "again", "thanks", "roughly",
 ];
 
 /// Follow-ups by their whole wording, without fillers.
-const WHOLE: [(FollowUp, &[&str]); 11] = [
+const WHOLE: [(FollowUp, &[&str]); 13] = [
+    (
+        FollowUp::Order,
+        &[
+            "i will have one",
+            "i will take one",
+            "i take one",
+            "i would like one",
+            "i want one",
+            "can i have one",
+            "could i have one",
+            "may i have one",
+            "give me one",
+            "one",
+            "just one",
+            "one for me",
+            "make it one",
+            "another",
+            "another one",
+            "one more",
+            "the same again",
+            "same again",
+        ],
+    ),
+    (
+        FollowUp::Price,
+        &[
+            "how much",
+            "how much is it",
+            "how much is that",
+            "how much is this",
+            "how much was it",
+            "how much was that",
+            "how much does it cost",
+            "how much does that cost",
+            "how much do they cost",
+            "how much are they",
+            "how much for it",
+            "how much for that",
+            "how much for one",
+            "how much for those",
+            "how much will that be",
+            "how much would that be",
+            "how much do i owe you",
+            "how much did i pay",
+            "what does it cost",
+            "what does that cost",
+            "what do they cost",
+            "what did it cost",
+            "what would it cost",
+            "what would that cost",
+            "what does that come to",
+            "what does it come to",
+            "what is the price",
+            "what was the price",
+            "what are your prices",
+            "what do i owe you",
+            "what do i owe you all together",
+            "what did i pay",
+            "the price",
+            "what do you charge",
+            "what do you want for it",
+            "what do you want for that",
+            "what would you charge",
+        ],
+    ),
     (
         FollowUp::Source,
         &[
@@ -210,17 +279,7 @@ const WHOLE: [(FollowUp, &[&str]); 11] = [
     ),
     (
         FollowUp::Asks(AskedFor::HowMuch),
-        &[
-            "how much",
-            "how many",
-            "how much is it",
-            "how much is that",
-            "how much does it cost",
-            "how many are there",
-            "how much are they",
-            "how many were there",
-            "how big",
-        ],
+        &["how many", "how many are there", "how many were there", "how big"],
     ),
     (
         FollowUp::Asks(AskedFor::How),
@@ -277,7 +336,8 @@ impl FollowUp {
     pub fn asked(self) -> Option<AskedFor> {
         match self {
             Self::Asks(what) => Some(what),
-            Self::More | Self::Sure | Self::Source | Self::WhoElse => None,
+            Self::Price => Some(AskedFor::HowMuch),
+            Self::More | Self::Sure | Self::Source | Self::WhoElse | Self::Order => None,
         }
     }
 }
@@ -341,8 +401,9 @@ fn in_line(subject: &str) -> String {
 
 /// Words of a line in lower case, without the name of the character where it stands at an edge.
 fn words(line: &str, to: &str) -> Vec<String> {
-    let line =
-        line.to_lowercase().replace("n't", " not").replace("'s", " is").replace("'re", " are");
+    let line = line.to_lowercase().replace('’', "'");
+    let line = line.replace("n't", " not").replace("'s", " is").replace("'re", " are");
+    let line = line.replace("'ll ", " will ").replace("'d ", " would ");
     let mut all: Vec<String> = memory::words(&line).collect();
     let to = to.to_lowercase();
     if all.first() == Some(&to) {
@@ -372,6 +433,11 @@ mod tests {
             ("are you sure?", Some(FollowUp::Sure)),
             ("who told you that?", Some(FollowUp::Source)),
             ("who else?", Some(FollowUp::WhoElse)),
+            ("how much was it again?", Some(FollowUp::Price)),
+            ("And what does it cost?", Some(FollowUp::Price)),
+            ("I'll have one please", Some(FollowUp::Order)),
+            ("ok just one then please", Some(FollowUp::Order)),
+            ("how many were there?", Some(FollowUp::Asks(AskedFor::HowMuch))),
             ("why do you knit?", None),
             ("who are you?", None),
             ("and", None),

@@ -42,6 +42,8 @@ pub enum SpeechAct {
     Request,
     /// Statement about the speaker or the world.
     Statement,
+    /// Name of the speaker, said by themselves.
+    Introduction,
     /// Greeting, thanks, farewell and other small talk.
     Social,
     /// Postponement: "later", "not now".
@@ -87,6 +89,7 @@ impl fmt::Display for SpeechAct {
             Self::Question => "question",
             Self::Request => "request",
             Self::Statement => "statement",
+            Self::Introduction => "introduction",
             Self::Social => "small talk",
             Self::Later => "postponement",
             Self::Offer => "offer",

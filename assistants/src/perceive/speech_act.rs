@@ -1,317 +1,105 @@
 //! Speech acts by their wording: an alarm, a confession, news, a boast. A character reacts to them
 //! where it knows nothing of the matter. Pure functions, no model.
 
+use self::wordings::WORDINGS;
 use super::reading::SpeechAct;
-use crate::memory;
+use crate::{memory, nlu::asked_for};
 
-/// Wordings of the acts, as runs of words; the first act that has one of its runs in a line counts.
-/// A run that begins with `^` must stand at the beginning.
-const WORDINGS: [(SpeechAct, &[&str]); 11] = [
-    (
-        SpeechAct::Correction,
-        &[
-            "^no i mean",
-            "^i mean",
-            "i meant",
-            "i did not mean",
-            "that is not what i",
-            "not what i asked",
-            "not what i said",
-            "not what i meant",
-            "you misunderstood",
-            "you misheard",
-            "i asked about",
-            "you got me wrong",
-            "you got that wrong",
-            "^actually",
-            "that is wrong",
-            "you are wrong",
-            "^wrong",
-            "not him",
-            "not her",
-            "not that one",
-        ],
-    ),
-    (
-        SpeechAct::Later,
-        &[
-            "^later",
-            "^maybe later",
-            "^perhaps later",
-            "^not now",
-            "^another time",
-            "^some other time",
-            "^not yet",
-            "^tomorrow maybe",
-            "^i will think about it",
-            "^let me think",
-            "^in a minute",
-            "^in a moment",
-            "^wait",
-            "^one moment",
-            "^hold on",
-            "^give me a moment",
-        ],
-    ),
-    (
-        SpeechAct::Alarm,
-        &[
-            "fire !",
-            "on fire",
-            "there is a fire",
-            "is burning",
-            "are burning",
-            "help help",
-            "^thief",
-            "^thieves",
-            "^murder",
-            "is drowning",
-            "are drowning",
-            "^run !",
-            "run for your",
-            "they are coming",
-            "is bleeding",
-            "has fallen into",
-            "fell into the river",
-            "^quick",
-            "^hurry",
-            "come quickly",
-            "come quick",
-            "is dying",
-            "we are under attack",
-            "is attacking",
-            "^danger",
-            "watch out",
-            "look out !",
-            "^flood",
-            "water is rising",
-            "has collapsed",
-            "is not breathing",
-            "is choking",
-        ],
-    ),
-    (
-        SpeechAct::Confession,
-        &[
-            "i confess",
-            "i must confess",
-            "i have to confess",
-            "it was me",
-            "it was i who",
-            "i did it",
-            "i stole",
-            "i have stolen",
-            "i took it",
-            "i broke",
-            "i lied",
-            "i have lied",
-            "i am guilty",
-            "i cheated",
-            "i betrayed",
-            "i am ashamed",
-            "i never told anybody",
-            "i never told anyone",
-            "i killed a man",
-            "i killed my",
-            "i killed somebody",
-            "i ran away from",
-            "i have a confession",
-            "my fault",
-            "i hid",
-            "i owe money",
-            "i am in debt",
-            "i did something",
-        ],
-    ),
-    (
-        SpeechAct::Comfort,
-        &[
-            "do not worry",
-            "do not be sad",
-            "do not be afraid",
-            "do not cry",
-            "it will be all right",
-            "it will be alright",
-            "it will be fine",
-            "cheer up",
-            "everything will be",
-            "you will see",
-            "take heart",
-            "never mind",
-            "it is not your fault",
-            "you will manage",
-            "i believe in you",
-            "i am here for you",
-            "poor you",
-            "you poor",
-        ],
-    ),
-    (
-        SpeechAct::Plea,
-        &[
-            "help me",
-            "please help",
-            "i need help",
-            "i need your help",
-            "i beg you",
-            "i beg of you",
-            "have mercy",
-            "have pity",
-            "i am lost",
-            "i am begging",
-            "can you help",
-            "could you help",
-            "will you help",
-            "would you help",
-            "i am desperate",
-            "i am starving",
-            "save me",
-            "hide me",
-            "is lost",
-            "has gone missing",
-            "went missing",
-            "is missing",
-            "cannot find my",
-            "can not find my",
-            "i lost my",
-            "i have lost my",
-            "do me a favour",
-            "do me a favor",
-        ],
-    ),
-    (
-        SpeechAct::News,
-        &[
-            "did you hear",
-            "have you heard",
-            "i heard that",
-            "i heard",
-            "they say",
-            "people say",
-            "rumour has it",
-            "guess what",
-            "you will never guess",
-            "word is that",
-            "somebody told me",
-            "someone told me",
-            "i have news",
-            "there is news",
-            "i just saw",
-            "i saw",
-            "have you seen what",
-            "you should have seen",
-            "there was a",
-            "i was told that",
-            "it is said that",
-            "i overheard",
-        ],
-    ),
-    (
-        SpeechAct::Boast,
-        &[
-            "i am the best",
-            "i am the greatest",
-            "i am the strongest",
-            "i am the fastest",
-            "nobody can",
-            "i once killed",
-            "i have killed",
-            "i slew",
-            "i once beat",
-            "i beat",
-            "i can beat",
-            "i could beat",
-            "i won",
-            "i have won",
-            "i am famous",
-            "i am rich",
-            "everybody knows me",
-            "i never lose",
-            "i am a hero",
-            "i am stronger",
-            "i am better than",
-            "better than you",
-            "i know everything",
-            "with one hand",
-            "single handed",
-            "i have been everywhere",
-            "without breaking a sweat",
-            "i am undefeated",
-            "best in the",
-            "no one can",
-        ],
-    ),
-    (
-        SpeechAct::Joke,
-        &[
-            "^knock knock",
-            "walks into a",
-            "walk into a",
-            "what do you call a",
-            "why did the chicken",
-            "just kidding",
-            "only joking",
-            "just joking",
-            "^haha",
-            "^ha ha",
-            "^lol",
-            "i am joking",
-            "what do you get when",
-            "^hahaha",
-            "^hehe",
-            "that was a joke",
-        ],
-    ),
-    (
-        SpeechAct::Offer,
-        &[
-            "i can help",
-            "i could help",
-            "let me help",
-            "shall i",
-            "i will help",
-            "i can bring",
-            "i could bring",
-            "i will bring",
-            "i can give you",
-            "i could give you",
-            "do you need a hand",
-            "do you want me to",
-            "would you like me to",
-            "can i get you",
-            "may i offer",
-            "i offer",
-            "you can have",
-            "take mine",
-            "be my guest",
-            "let me buy",
-            "let me pay",
-            "i will pay for",
-        ],
-    ),
-    (
-        SpeechAct::Insult,
-        &[
-            "you are stupid",
-            "you are an idiot",
-            "you idiot",
-            "you fool",
-            "you liar",
-            "you are useless",
-            "shut up",
-            "i hate you",
-            "you are ugly",
-            "you stink",
-            "you are boring",
-            "you bore me",
-            "you are mad",
-            "you are crazy",
-            "you know nothing",
-            "get lost",
-            "you old",
-        ],
-    ),
+mod wordings;
+
+/// Words in front of a sentence that say nothing.
+const IN_FRONT: [&str; 17] = [
+    "well",
+    "oh",
+    "ah",
+    "yes",
+    "no",
+    "and",
+    "so",
+    "hello",
+    "hi",
+    "but",
+    "ok",
+    "okay",
+    "hm",
+    "phew",
+    "today",
+    "yesterday",
+    "actually",
 ];
+/// Words that a statement begins with, as against a request or a name.
+const SUBJECTS: [&str; 17] = [
+    "i",
+    "my",
+    "we",
+    "our",
+    "it",
+    "its",
+    "that",
+    "there",
+    "they",
+    "their",
+    "he",
+    "she",
+    "his",
+    "her",
+    "people",
+    "everybody",
+    "somebody",
+];
+/// Wishes, which are requests however they are worded.
+const WISHES: [&str; 21] = [
+    " i want ",
+    " i would like ",
+    " i will have ",
+    " i will take ",
+    " i need ",
+    " i take ",
+    " i am looking for ",
+    " i look for ",
+    " i wish ",
+    " i could use ",
+    " i could do with ",
+    " i am hungry ",
+    " i am thirsty ",
+    " please ",
+    " give me ",
+    " tell me ",
+    " show me ",
+    " we want ",
+    " we would like ",
+    " we need ",
+    " we will have ",
+];
+/// Words from which on a sentence states something.
+const SENTENCE: usize = 4;
+
+/// Returns whether words say that their speaker is called `name`.
+fn introduces(words: &[&str], name: &str) -> bool {
+    const BEFORE: [&[&str]; 7] = [
+        &["i", "am"],
+        &["my", "name", "is"],
+        &["name", "is"],
+        &["call", "me"],
+        &["i", "am", "called"],
+        &["they", "call", "me"],
+        &["it", "is"],
+    ];
+    BEFORE.iter().any(|before| {
+        let run: Vec<&str> = before.iter().copied().chain([name]).collect();
+        words.windows(run.len()).any(|it| it == run)
+    })
+}
+
+/// Words of a line in lower case, contractions taken apart.
+fn plain_words(line: &str) -> Vec<String> {
+    let plain = line.to_lowercase().replace('’', "'");
+    let plain = plain.replace("n't", " not").replace("'m", " am").replace("'s", " is");
+    let plain = plain.replace("'ve", " have").replace("'ll", " will").replace("'re", " are");
+    let plain = plain.replace("'d ", " would ");
+    let words = memory::words(&plain);
+    words.flat_map(|it| if it == "im" { vec!["i".into(), "am".into()] } else { vec![it] }).collect()
+}
 
 impl SpeechAct {
     /// Returns the act of a line by its wording alone; none for most lines.
@@ -334,6 +122,28 @@ impl SpeechAct {
         };
         let found = WORDINGS.iter().find(|(_, runs)| runs.iter().any(|it| has(&it)));
         found.map(|(act, _)| *act)
+    }
+
+    /// Returns the act of a line of the speaker called `name`, as far as its form tells; none for a line
+    /// that may be anything.
+    #[must_use]
+    pub fn of(line: &str, name: &str) -> Option<Self> {
+        if let Some(act) = Self::of_wording(line) {
+            return Some(act);
+        }
+        let all = plain_words(line);
+        let words: Vec<&str> = all.iter().map(String::as_str).collect();
+        if line.trim_end().ends_with('?') {
+            return Some(Self::Question);
+        }
+        if introduces(&words, &name.to_lowercase()) {
+            return Some(Self::Introduction);
+        }
+        let is_wish = WISHES.iter().any(|it| format!(" {} ", words.join(" ")).contains(it));
+        let first = words.iter().find(|it| !IN_FRONT.contains(*it));
+        let states = first.is_some_and(|it| SUBJECTS.contains(it)) && words.len() >= SENTENCE;
+        (states && !is_wish && !line.contains('?') && asked_for(line).is_none())
+            .then_some(Self::Statement)
     }
 
     /// Returns whether the act matters more than whatever else stands in the line: nobody answers a
@@ -370,6 +180,27 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(SpeechAct::of_wording(line), act, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_form_of_a_line_tells_whether_it_asks_or_states() {
+        for (line, act) in [
+            ("I'm Nadja, I cook for the bargemen", Some(SpeechAct::Introduction)),
+            ("im nadja by the way, just came in on the barge", Some(SpeechAct::Introduction)),
+            ("My name is Nadja.", Some(SpeechAct::Introduction)),
+            ("I had a spoon like that once", Some(SpeechAct::Statement)),
+            ("my dad grew onions too", Some(SpeechAct::Statement)),
+            ("hm, it rained all the way here", Some(SpeechAct::Statement)),
+            ("are they fresh?", Some(SpeechAct::Question)),
+            ("I want an ale", None),
+            ("I'd like two onions", None),
+            ("tell me about the gate", None),
+            ("an ale please", None),
+            ("the magpie", None),
+            ("I wonder who took them", None),
+        ] {
+            assert_eq!(SpeechAct::of(line, "Nadja"), act, "{line}");
         }
     }
 

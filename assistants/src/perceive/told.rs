@@ -22,6 +22,8 @@ pub struct ToldFacts {
 /// Longest value, in words and in characters.
 const MOST_WORDS: usize = 7;
 const MOST_CHARACTERS: usize = 48;
+/// End of a value of work that is a whole predicate: `blows glass for a living`.
+const LIVING: &str = " for a living";
 /// Maximum number of facts of one line.
 const MOST_FACTS: usize = 4;
 
@@ -242,7 +244,31 @@ fn fact(clause: &Clause<'_>) -> Option<ToldFact> {
     if let Some((slot, at)) = found.max_by_key(|(_, at)| *at) {
         return value(clause, at, slot).map(|value| ToldFact { slot: slot.to_owned(), value });
     }
-    kin(clause).or_else(|| trade(clause))
+    living(clause).or_else(|| kin(clause)).or_else(|| trade(clause))
+}
+
+/// Returns the work of a clause that says what somebody does: "I blow glass for a living".
+fn living(clause: &Clause<'_>) -> Option<ToldFact> {
+    let Clause { words, plain, .. } = clause;
+    let at = plain.windows(3).position(|it| it == ["for", "a", "living"])?;
+    let verb = plain.get(1).filter(|_| plain.first().is_some_and(|it| it == "i"))?;
+    let rest = words.get(2..at)?;
+    let is_plain =
+        !matches!(verb.as_str(), "am" | "have" | "do" | "would" | "will" | "can" | "used");
+    let value = format!("{} {}", third_person(verb), rest.join(" "));
+    let value = format!("{}{LIVING}", value.trim_end());
+    let fits = is_plain && value.chars().count() <= MOST_CHARACTERS && rest.len() <= MOST_WORDS;
+    fits.then(|| ToldFact { slot: "work".to_owned(), value })
+}
+
+/// Returns a verb as it stands behind "he" or "she".
+fn third_person(verb: &str) -> String {
+    let hisses = ["s", "sh", "ch", "x", "z", "o"].iter().any(|it| verb.ends_with(it));
+    match verb.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if hisses => format!("{verb}es"),
+        _ => format!("{verb}s"),
+    }
 }
 
 /// Returns the value that stands behind the first `at` words of a clause.
@@ -340,10 +366,19 @@ pub fn asked_slot(line: &str) -> Option<&'static str> {
     ];
     let plain: Vec<String> = crate::memory::words(&line.replace("'s", " is")).collect();
     let joined = format!(" {} ", plain.join(" "));
-    let asks = BEGINS.iter().any(|it| joined.contains(&format!(" {it} ")));
+    // "And my trade?" asks as well.
+    let is_short = line.trim_end().ends_with('?') && plain.len() <= 4;
+    let asks = is_short || BEGINS.iter().any(|it| joined.contains(&format!(" {it} ")));
     let has = |run: &&&str| joined.contains(&format!(" {run} "));
     let found = ASKED.iter().find(|(_, runs)| runs.iter().any(|it| has(&it)));
     found.filter(|_| asks).map(|(slot, _)| *slot)
+}
+
+/// Returns a value in the form of its slot: `works as a baker`. Work that has no name stands by
+/// itself: `blows glass for a living`.
+#[must_use]
+pub fn in_form(form: &str, value: &str) -> String {
+    if value.ends_with(LIVING) { value.to_owned() } else { form.replace("{}", value) }
 }
 
 #[cfg(test)]
@@ -376,6 +411,8 @@ mod tests {
             ("actually I am from York, not Leeds", &["origin: York"]),
             ("hello Mara, my name is Rolf and I come from Hull", &["origin: Hull"]),
             ("my mother died last year", &["losses: my mother"]),
+            ("I'm Ines. I blow glass for a living", &["work: blows glass for a living"]),
+            ("i carry sacks for a living, mostly", &["work: carries sacks for a living"]),
             ("do I come from the moon?", &[]),
             ("do I come from the moon", &[]),
             ("(ooc) I like brb", &[]),
@@ -417,6 +454,9 @@ mod tests {
             ("where do I come from?", Some("origin")),
             ("what am I afraid of?", Some("fears")),
             ("what do I like?", Some("likes")),
+            ("and my trade?", Some("work")),
+            ("do you still know what my job was?", Some("work")),
+            ("and what I do for a living?", Some("work")),
             ("what do you like?", None),
             ("my daughters are tall", None),
         ] {

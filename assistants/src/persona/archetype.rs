@@ -338,11 +338,12 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 21] = [
+pub(super) const MOMENTS: [&str; 22] = [
     "otherwise",
     "perhaps",
     "suppose",
     "further",
+    "price",
     "returned",
     "nobody",
     "noted",
@@ -391,6 +392,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "perhaps" => script.perhaps = texts(),
             "suppose" => script.suppose = texts(),
             "further" => script.further = texts(),
+            "price" => script.price = texts(),
             "returned" => script.returned = texts(),
             "nobody" => script.nobody = texts(),
             "noted" => script.noted = texts(),

@@ -176,7 +176,8 @@ impl CorpusCounts {
         self.fitting += 1;
         self.supposed += u32::from(supposes);
         self.hedged_right += u32::from(supposes && found.first().is_some_and(is_fit));
-        let is_right = found.iter().any(is_fit);
+        // Only the first is named.
+        let is_right = found.first().is_some_and(is_fit);
         let count = match (found.is_empty(), is_right, answers) {
             (true, ..) => &mut self.missed,
             (false, true, true) => &mut self.right,

@@ -44,6 +44,8 @@ pub struct Script {
     /// Answers to follow-ups about a subject of which it knows no more, by what is asked: texts with
     /// `{subject}`.
     pub further: Vec<String>,
+    /// Texts that tell a price, with `{one}` for the goods and the coins.
+    pub price: Vec<String>,
     /// Answers to facts that the speaker told, and to questions about such: texts with `{fact}`; to
     /// questions about facts that were never told; and to facts that are taken back.
     pub noted: Vec<String>,

@@ -29,7 +29,7 @@ pub enum TextError {
 }
 
 /// Conditions without an argument, by name.
-const PLAIN_TAGS: [(&str, TextTag<'static>); 43] = [
+const PLAIN_TAGS: [(&str, TextTag<'static>); 45] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
     ("back", TextTag::Back),
@@ -62,6 +62,8 @@ const PLAIN_TAGS: [(&str, TextTag<'static>); 43] = [
     ("source", TextTag::Further(FollowUp::Source)),
     ("who-else", TextTag::Further(FollowUp::WhoElse)),
     ("question", TextTag::Act(SpeechAct::Question)),
+    ("statement", TextTag::Act(SpeechAct::Statement)),
+    ("introduction", TextTag::Act(SpeechAct::Introduction)),
     ("later", TextTag::Act(SpeechAct::Later)),
     ("help", TextTag::Act(SpeechAct::Offer)),
     ("news", TextTag::Act(SpeechAct::News)),

@@ -26,6 +26,7 @@ use crate::{
         rumours::Rumours,
         seen::SeenDeeds,
     },
+    perceive::told::in_form,
     persona::band::RegardBand,
 };
 
@@ -95,7 +96,7 @@ fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance)
     let slots: Vec<String> = known
         .slots_for(&only_me, |_| true)
         .map(|(slot, value, _)| match forms.and_then(|it| it.get(slot)) {
-            Some(form) => form.replace("{}", value),
+            Some(form) => in_form(form, value),
             None => format!("{slot}: {value}"),
         })
         .collect();

@@ -34,7 +34,7 @@ bob< You ask, "pip, who was here?"
 bob< Pip says, "Cyd; nobody else whom I saw of late."
 bob> say pip, did you see Zork?
 bob< You ask, "pip, did you see Zork?"
-bob< Pip says, "Cyd; nobody else whom I saw of late."
+bob<* Pip says, "Zork? *"
 bob> say pip, who opened the gate?
 bob< You ask, "pip, who opened the gate?"
 bob< Pip says, "If anybody did, Bob, it was not before my eyes."

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     llm::scene::{LeadKind, Scene, Stimulus, ThoughtOccasion},
     mind::talk_state::TalkState,
+    nlu::{AskedFor, asked_for},
     perceive::{follow_up::FollowUp, reading::SpeechAct, told::is_out_of_character},
     persona::{
         script::{LineMeaning, Script, Step, Test, Topic},
@@ -124,7 +125,9 @@ impl<'a> Case<'a> {
     ) -> Option<Self> {
         let script = &scene.persona.script;
         // News and pleas are reacted to, rather than asked back about.
-        let is_act = SpeechAct::of_wording(&stimulus.words).is_some();
+        let act = SpeechAct::of(&stimulus.words, &stimulus.name);
+        let is_said = SpeechAct::of_wording(&stimulus.words).is_some();
+        let is_act = act.is_some_and(|it| it != SpeechAct::Question);
         match meaning {
             // What everybody can be asked gives way to what was said of the matter.
             LineMeaning::Topic(topic, rest) if topic.is_shared => {
@@ -148,6 +151,14 @@ impl<'a> Case<'a> {
                 {
                     Some(Self::likely(script, topic, &topics, true))
                 }
+                // "What is in the pie?" orders none.
+                Some((first, others))
+                    if first.is_offer()
+                        && asks_of_matter(&stimulus.words)
+                        && let Some(topic) = others.iter().find(|other| !other.is_offer()) =>
+                {
+                    Some(Self::likely(script, topic, &topics, true))
+                }
                 Some((first, _)) if scene.talk.asked_back.is_none() && !is_act => Some(Self {
                     certainty: Certainty::Guess,
                     topic: Some(*first),
@@ -157,7 +168,7 @@ impl<'a> Case<'a> {
                 }),
                 Some(_) | None => None,
             },
-            LineMeaning::Likely(first, _) if stimulus.asked && is_act && is_small_talk(first) => {
+            LineMeaning::Likely(first, _) if stimulus.asked && is_said && is_small_talk(first) => {
                 None
             }
             LineMeaning::Likely(first, others) if stimulus.asked => {
@@ -281,6 +292,14 @@ impl<'a> Case<'a> {
         talk.count(spoken.has_name);
         talk
     }
+}
+
+/// Returns whether a line asks what somebody wants to know of goods, and not to have them.
+fn asks_of_matter(line: &str) -> bool {
+    use AskedFor::{How, WhatOf, When, Where, Who, Why};
+    let begins = line.split_whitespace().take(2).any(|word| word.eq_ignore_ascii_case("what"));
+    begins && line.trim_end().ends_with('?')
+        || matches!(asked_for(line), Some(How | WhatOf | When | Where | Who | Why))
 }
 
 /// Returns whether the talk is about a topic, or about what it is a follow-up of.

@@ -3,7 +3,7 @@
 //! The subject's own text for what is asked counts first, then its follow-ups, and where the
 //! character has nothing on it, it says so about that subject.
 
-use super::{Case, knows, said};
+use super::{Case, knows, price, said};
 use crate::{
     llm::scene::{Scene, Stimulus},
     mind::talk_state::TalkState,
@@ -31,8 +31,19 @@ pub(super) fn case<'a>(
     }
     let script = &scene.persona.script;
     let to = &scene.persona.body.name;
-    let subject = script.topic(scene.talk.subject.as_deref()?)?;
-    if let Some(asked) = FollowUp::of(&stimulus.words, to) {
+    let asked = FollowUp::of(&stimulus.words, to);
+    let subject = scene.talk.subject.as_deref().and_then(|it| script.topic(it));
+    if asked == Some(FollowUp::Price) {
+        let of_subject = subject.filter(|it| !it.is_offer()).and_then(|it| tagged(it, asked));
+        if let Some(case) = of_subject.or_else(|| price::case(scene, subject, meaning)) {
+            return Some(case);
+        }
+    }
+    let subject = subject?;
+    if asked == Some(FollowUp::Order) {
+        return subject.is_offer().then(|| Case::of_topic(subject, ""));
+    }
+    if let Some(asked) = asked {
         return bare(scene, subject, asked, meaning);
     }
     // What is an answer to the character, or belongs to the subject anyway, needs no reference.
@@ -101,9 +112,12 @@ fn bare<'a>(
     }
     let case = match asked {
         FollowUp::More => more(scene, subject),
-        FollowUp::Asks(_) | FollowUp::Sure | FollowUp::Source | FollowUp::WhoElse => {
-            tagged(subject, Some(asked))
-        }
+        FollowUp::Asks(_)
+        | FollowUp::Price
+        | FollowUp::Sure
+        | FollowUp::Source
+        | FollowUp::WhoElse
+        | FollowUp::Order => tagged(subject, Some(asked)),
     };
     Some(case.unwrap_or_else(|| unknown(scene, subject, Some(asked))))
 }

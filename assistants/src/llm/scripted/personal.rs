@@ -3,7 +3,7 @@
 use super::{Case, tells_of_slot};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    perceive::told::{asked_slot, reported, told},
+    perceive::told::{asked_slot, in_form, reported, told},
     persona::{
         script::{LineMeaning, Topic},
         text::ScriptText,
@@ -30,12 +30,13 @@ pub(super) fn case<'a>(
 }
 
 /// Questions after somebody, before the name.
-const AFTER_WHOM: [&str; 8] = [
+const AFTER_WHOM: [&str; 9] = [
     "who is",
     "who was",
     "do you know",
     "have you met",
     "have you seen",
+    "did you see",
     "where is",
     "tell me about",
     "what do you know about",
@@ -75,7 +76,7 @@ fn telling<'a>(
     let facts: Vec<String> = told
         .facts
         .iter()
-        .filter_map(|it| Some(script.slots.get(&it.slot)?.replace("{}", &reported(&it.value))))
+        .filter_map(|it| Some(in_form(script.slots.get(&it.slot)?, &reported(&it.value))))
         .collect();
     let of_slot = sure.and_then(|it| it.fills.as_deref());
     match (facts.len(), sure) {
@@ -125,7 +126,7 @@ fn asking<'a>(
         return (may && !is_else).then(|| Case::says(&script.untold));
     };
     let form = script.slots.get(slot).filter(|_| !script.recalls.is_empty())?;
-    Some(Case { one: form.replace("{}", &reported(value)), ..Case::says(&script.recalls) })
+    Some(Case { one: in_form(form, &reported(value)), ..Case::says(&script.recalls) })
 }
 
 /// Returns whether a topic tells of a slot, or asks for it.

@@ -21,7 +21,14 @@ pub(super) const TOLD: [(&str, &[&str]); 8] = [
     ),
     (
         "work",
-        &["i work as", "my trade is", "my job is", "i earn my living as", "i make my living as"],
+        &[
+            "i work as",
+            "i used to work as",
+            "my trade is",
+            "my job is",
+            "i earn my living as",
+            "i make my living as",
+        ],
     ),
     (
         "likes",
@@ -238,6 +245,10 @@ pub(super) const ASKED: [(&str, &[&str]); 13] = [
             "do i work as",
             "do i earn my living",
             "do i do all day",
+            "i do for a living",
+            "i do for work",
+            "my trade",
+            "my job",
             "my profession",
         ],
     ),

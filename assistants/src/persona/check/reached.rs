@@ -228,7 +228,9 @@ fn said(persona: &Persona) -> Vec<String> {
     for steps in [&script.otherwise, &script.arrival].into_iter().chain(script.on.values()) {
         texts.extend(Step::texts(steps));
     }
-    texts.extend(script.perhaps.iter().chain(&script.further).chain(&script.excuses));
+    texts.extend(
+        script.perhaps.iter().chain(&script.further).chain(&script.price).chain(&script.excuses),
+    );
     texts.extend(script.told.iter().chain(&script.heard).chain(&script.gambits));
     texts.extend(persona.offers.iter().flat_map(|it| {
         let answers = [&it.declined, &it.sold_out, &it.so_soon].into_iter().flatten();

@@ -55,7 +55,7 @@ fn recalled(moment: &str) -> Option<&'static str> {
 /// Returns the placeholders for the topics in question at the moments of clarification.
 fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
-        "perhaps" => Some(&["one"]),
+        "perhaps" | "price" => Some(&["one"]),
         "suppose" => Some(&["one", "answer"]),
         "nobody" | "further" => Some(&["subject", "from"]),
         "noted" | "recalls" => Some(&["fact"]),

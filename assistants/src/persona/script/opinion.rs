@@ -32,7 +32,7 @@ const ALONE_FROM: u32 = 85;
 const NAMED_FROM: u32 = 60;
 /// How likely the likeliest must be for anything to be asked back, in percent, and what is named beside it, as a
 /// part of that.
-const ASKS_FROM: u32 = 3;
+const ASKS_FROM: u32 = 10;
 const NAMED_BESIDE: u32 = 3;
 /// By how much it has to be likelier that nothing is meant than the likeliest topic, in percent, for nothing to
 /// be asked.
@@ -140,7 +140,7 @@ impl Script {
         });
         let by_example = chances.iter().take(TOLD).filter_map(|it| {
             let topic = it.topic.filter(|_| !it.is_heard)?;
-            let nearest = self.examples.index().nearest(said.words, said.to, &topic.name)?;
+            let nearest = self.examples.nearest(said.words, said.to, &topic.name)?;
             let score = it.percent();
             let (pattern, heard) = ("", Vec::new());
             Some(TopicReading { topic, pattern, score, heard, nearest: Some(nearest) })

@@ -153,9 +153,7 @@ impl StepWalk<'_> {
 
     /// Speech act of the line that is answered.
     fn speech_act(&self) -> Option<SpeechAct> {
-        let words = &self.stimulus.words;
-        let asks = words.trim_end().ends_with('?');
-        SpeechAct::of_wording(words).or_else(|| asks.then_some(SpeechAct::Question))
+        SpeechAct::of(&self.stimulus.words, &self.stimulus.name)
     }
 
     fn holds(&self, tag: TextTag<'_>) -> bool {
