@@ -9,7 +9,10 @@
 //!   is killed;
 //! * a commit that fails is tried again until it succeeds or the store is closed. Meanwhile nobody
 //!   waits: what is handed over is merged with what waits already, and [`Store::behind`] says for
-//!   how long the oldest of it has waited.
+//!   how long the oldest of it has waited;
+//! * a file that is damaged, or that was taken away, ends the store: nothing more is committed, and
+//!   [`Store::failure`] says why. What was committed to a file that was taken away is written to where
+//!   it is found again.
 //!
 //! | File | Contents |
 //! |---|---|
@@ -18,7 +21,12 @@
 //! | `writer`, `reader` | the thread that writes, and the thread that answers questions |
 //! | `database` | trait of the database behind both |
 //! | `sqlite` | the database: one file of SQLite |
-//! | `schema` | opening the file, its tables and their migrations |
+//! | `schema` | opening the file, its tables, their migrations, and copies of it |
+//! | `claim` | the claim of one process on the file, and the count of its commits |
+//! | `health` | checking the file: quickly at the start, wholly on demand |
+//! | `backup` | copies of the file beside a running server, and putting one in its place |
+//! | `repair`, `pages` | a new file from what can be read of a damaged one |
+//! | `kept` | what is kept of a file before another takes its place |
 //! | [`private`] | folders and files that only their owner may read |
 //! | `error` | errors, in sentences for the operator |
 //!
@@ -30,12 +38,18 @@
 
 pub mod private;
 
+mod backup;
+mod claim;
 mod database;
 mod error;
 #[cfg(test)]
 mod fake;
+mod health;
+mod kept;
+mod pages;
 mod queue;
 mod reader;
+mod repair;
 mod schema;
 mod sqlite;
 #[cfg(test)]
@@ -61,10 +75,13 @@ use reader::{Reader, StoreQuestion};
 use sqlite::Sqlite;
 use writer::Writer;
 
+pub use backup::{back_up, restore, unfinished};
 pub use database::Mentions;
 use engine::id::CharacterId;
 pub use engine::save::document::Row;
 pub use error::{StoreClosed, StoreError};
+pub use health::{DataHealth, verify};
+pub use repair::{Repaired, SavedRows, repair};
 pub use schema::{StoreSettings, Synchronous};
 
 /// Maximum time that a reading waits for the commit of earlier batches, since somebody waits for
@@ -187,7 +204,7 @@ impl Store {
         let (last_word, ended) = oneshot::channel();
         let (tell, committed) = watch::channel(0);
 
-        let reader = Reader { database: read, questions: asked };
+        let reader = Reader { database: read, questions: asked, queue: queue.clone() };
         let writer = Writer { database: write, queue: queue.clone(), committed: tell, settings };
         let reads = Builder::new().name("store-reader".into()).spawn(move || reader.run());
         threads.handles.push(reads.map_err(StoreError::Thread)?);
@@ -218,6 +235,13 @@ impl Store {
     #[must_use]
     pub fn behind(&self) -> Option<Duration> {
         self.queue.behind()
+    }
+
+    /// Reason for which the store has ended by itself, as a sentence for the operator; none while it
+    /// works.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        self.queue.failure()
     }
 
     /// The body of one document, or `None` when there is none.
@@ -371,8 +395,9 @@ impl Store {
     /// threads. A commit that is failing gets a few more attempts.
     ///
     /// # Errors
-    /// [`StoreError::Unsaved`] when those fail too, or [`StoreError`] when the log could not be moved
-    /// (nothing is lost by that: the next start reads it).
+    /// [`StoreError::Unsaved`] when those fail too, the reason for which the store has ended by itself,
+    /// or [`StoreError`] when the log could not be moved (nothing is lost by that: the next start reads
+    /// it).
     pub async fn close(self) -> Result<(), StoreError> {
         let Self { queue, questions, committed: _, ended, threads } = self;
         queue.close();
