@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod args;
+pub mod backup;
 pub mod chronicle;
 pub mod config;
 pub mod displaced;

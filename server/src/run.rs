@@ -7,7 +7,7 @@ use assistants::llm::{
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use store::{Store, StoreSettings};
+use store::{Store, StoreError, StoreSettings};
 use tokio::{
     sync::{mpsc, watch},
     task::{JoinHandle, spawn_blocking},
@@ -26,6 +26,7 @@ use crate::{
         tls::{Certificates, TlsError},
     },
     operate::{
+        backup::{DATA_FILE, scheduled},
         config::{Config, MindsConfig},
         hangup, permissions,
     },
@@ -92,6 +93,7 @@ pub async fn run(
         watch: Stopwatch::start(),
     });
     hangup::begin(&context);
+    scheduled::begin(&context);
     let second_reading = setup.second_reading.clone();
     let game = Game::new(
         &config,
@@ -135,10 +137,12 @@ async fn end(
         }
     }
     match Arc::try_unwrap(store) {
-        Ok(store) => store.close().await?,
-        Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
+        Ok(store) => Ok(store.close().await?),
+        Err(store) => {
+            tracing::warn!("something still holds the store; it saves as it goes");
+            store.failure().map_or(Ok(()), |why| Err(StoreError::Broken(why).into()))
+        }
     }
-    Ok(())
 }
 
 /// Limits of the settings for questions to models.
@@ -164,8 +168,11 @@ fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> 
 fn open_store(config: &Config) -> Result<Arc<Store>, RunError> {
     let settings =
         StoreSettings { synchronous: config.store.synchronous, ..StoreSettings::default() };
-    let path = config.server.data.join("hearsay.sqlite");
+    let path = config.server.data.join(DATA_FILE);
     let store = Store::open(&path, settings)?;
+    if let Some(missing) = store.missing() {
+        tracing::error!("{missing}");
+    }
     // Only now is it certain that the folder is this server's.
     permissions::guard(&config.server.data);
     Ok(Arc::new(store))

@@ -57,8 +57,7 @@ pub fn unfinished(to: &Path) -> PathBuf {
 pub fn restore(from: &Path, path: &Path) -> Result<(DataHealth, Option<PathBuf>), StoreError> {
     let path = schema::resolve(path)?;
     let claim = Claim::take(&path)?;
-    // A file and its log as they lie there are not changed by being read: it is copied through SQLite.
-    let unfinished = copy::named(&path, "restored");
+    let unfinished = restoring(&path);
     let failed = |why: std::io::Error| not_written(&path, why.to_string());
     drop(fs::remove_file(&unfinished));
     let health = back_up(from, &unfinished)?;
@@ -69,6 +68,12 @@ pub fn restore(from: &Path, path: &Path) -> Result<(DataHealth, Option<PathBuf>)
     copy::settle(&unfinished, &path).map_err(failed)?;
     claim.note(health.commits);
     Ok((health, replaced))
+}
+
+/// Path of the checked copy that is to take the place of a data file.
+#[must_use]
+pub fn restoring(path: &Path) -> PathBuf {
+    copy::named(path, "restored")
 }
 
 /// Checks a copy wholly.

@@ -37,16 +37,20 @@ pub struct DataHealth {
 }
 
 /// Looks at a data file that this process has claimed, before anything is written to it: that it is
-/// there when it was before, that no page of it is damaged, and that no commit is missing. Missing
-/// commits are logged, and what was found is kept beside the file: nothing brings them back.
+/// there when it was before, that no page of it is damaged, and that no commit is missing. Of missing
+/// commits a sentence is returned, and what was found is kept beside the file: nothing brings them back.
 ///
 /// # Errors
 /// Any [`StoreError`] that says why the file is unusable. It is left as it is.
-pub(crate) fn look(path: &Path, claim: &Claim, settings: StoreSettings) -> Result<(), StoreError> {
+pub(crate) fn look(
+    path: &Path,
+    claim: &Claim,
+    settings: StoreSettings,
+) -> Result<Option<String>, StoreError> {
     let noted = claim.commits();
     if !path.exists() {
         let missing = StoreError::Missing { path: path.to_owned(), commits: noted };
-        return if noted > 0 { Err(missing) } else { Ok(()) };
+        return if noted > 0 { Err(missing) } else { Ok(None) };
     }
     if !path.is_file() {
         let reason = "something else than a file stands there".to_owned();
@@ -59,16 +63,16 @@ pub(crate) fn look(path: &Path, claim: &Claim, settings: StoreSettings) -> Resul
         quick(&connection, path)?;
         commits(&connection).map_err(|error| failure(path, "being checked", error))?
     };
-    if noted > found {
-        let kept = kept::as_found(path)?;
-        let (path, kept) = (path.display(), kept.display());
-        tracing::error!(
-            missing = noted - found,
-            "the data file {path} lacks the last commits that were made in it, as after a power cut, \
-             a lost or damaged {path}-wal, or an older copy in its place; what was found is kept in {kept}"
-        );
+    if noted <= found {
+        return Ok(None);
     }
-    Ok(())
+    let (missing, kept) = (noted - found, kept::as_found(path)?);
+    let (path, kept) = (path.display(), kept.display());
+    Ok(Some(format!(
+        "The data file {path} lacks the last {missing} changes that were saved in it, as after a power \
+         cut, a lost or damaged {path}-wal, or an older copy in its place. What was found is kept in \
+         {kept}."
+    )))
 }
 
 /// Reads every page, and fails at the first that is damaged. It takes about a second for each 500

@@ -8,9 +8,6 @@ use std::{
 
 use crate::{StoreError, private};
 
-/// Most folders of one word beside a data file.
-const MOST: u32 = 999;
-
 /// Ends of the names of the files that SQLite keeps beside a data file.
 pub(crate) const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
@@ -21,21 +18,12 @@ pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Makes a folder beside `path` that was not there before, such as `replaced-2`, for its owner alone.
+/// Makes a folder beside `path` that was not there before, such as `replaced-2`.
 ///
 /// # Errors
 /// Any error of the file system.
 pub(crate) fn folder(path: &Path, word: &str) -> io::Result<PathBuf> {
-    let parent = path.parent().unwrap_or(Path::new("."));
-    for number in 1..=MOST {
-        let folder = parent.join(format!("{word}-{number}"));
-        match private::make_new_folder(&folder) {
-            Ok(()) => return Ok(folder),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::Error::other(format!("there are too many folders {word}-N already")))
+    private::make_numbered_folder(path.parent().unwrap_or(Path::new(".")), word)
 }
 
 /// Copies a data file and its log, both as they are, into a folder of their own. No connection of

@@ -72,16 +72,16 @@ use tokio::sync::{
 use database::Database;
 use queue::{Insertion, Queue};
 use reader::{Reader, StoreQuestion};
-use sqlite::Sqlite;
+use sqlite::{Opened, Sqlite};
 use writer::Writer;
 
-pub use backup::{back_up, restore, unfinished};
+pub use backup::{back_up, restore, restoring, unfinished};
 pub use database::Mentions;
 use engine::id::CharacterId;
 pub use engine::save::document::Row;
 pub use error::{StoreClosed, StoreError};
 pub use health::{DataHealth, verify};
-pub use repair::{Repaired, SavedRows, repair};
+pub use repair::{Repaired, SavedRows, repair, repairing};
 pub use schema::{StoreSettings, Synchronous};
 
 /// Maximum time that a reading waits for the commit of earlier batches, since somebody waits for
@@ -142,6 +142,7 @@ pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, St
 /// The handle to the store. Dropping it writes what was handed over and waits for the threads, like
 /// [`Store::close`] but blocking and reporting only to the log.
 pub struct Store {
+    missing: Option<String>,
     queue: Arc<Queue>,
     questions: mpsc::Sender<StoreQuestion>,
     committed: watch::Receiver<u64>,
@@ -177,8 +178,8 @@ impl Store {
     /// # Errors
     /// Any [`StoreError`] that says why the file is unusable. A file that is not ours is not changed.
     pub fn open(path: &Path, settings: StoreSettings) -> Result<Self, StoreError> {
-        let (write, read) = Sqlite::open(path, settings)?;
-        Self::over(write, read, settings)
+        let Opened { write, read, missing } = Sqlite::open(path, settings)?;
+        Ok(Self { missing, ..Self::over(write, read, settings)? })
     }
 
     /// Opens the data file for reading alone. The file is not claimed, so a server may be running on
@@ -211,7 +212,7 @@ impl Store {
         let writes =
             Builder::new().name("store-writer".into()).spawn(move || send(last_word, writer.run()));
         threads.handles.push(writes.map_err(StoreError::Thread)?);
-        Ok(Self { queue, questions, committed, ended, threads })
+        Ok(Self { missing: None, queue, questions, committed, ended, threads })
     }
 
     /// Hands a batch to the writer and says which number it has; numbers grow from 1. It never
@@ -235,6 +236,13 @@ impl Store {
     #[must_use]
     pub fn behind(&self) -> Option<Duration> {
         self.queue.behind()
+    }
+
+    /// Commits that the file had lost when it was opened, as a sentence for the operator; none when it
+    /// had all. It is told at one opening, and the next one begins from there.
+    #[must_use]
+    pub fn missing(&self) -> Option<&str> {
+        self.missing.as_deref()
     }
 
     /// Reason for which the store has ended by itself, as a sentence for the operator; none while it
@@ -399,7 +407,7 @@ impl Store {
     /// or [`StoreError`] when the log could not be moved (nothing is lost by that: the next start reads
     /// it).
     pub async fn close(self) -> Result<(), StoreError> {
-        let Self { queue, questions, committed: _, ended, threads } = self;
+        let Self { missing: _, queue, questions, committed: _, ended, threads } = self;
         queue.close();
         drop(questions);
         let last_word = ended.await.unwrap_or(Err(StoreClosed.into()));

@@ -76,8 +76,7 @@ pub fn repair(path: &Path) -> Result<Option<Repaired>, StoreError> {
         Err(error) if error.is_damage() => {}
         Err(error) => return Err(error),
     }
-    let work = copy::named(&path, "repairing");
-    let new = copy::named(&path, "repaired");
+    let (work, new) = (copy::named(&path, "repairing"), repairing(&path));
     let repaired = salvage(&path, &work, &new, claim.commits());
     for end in ["", "-wal", "-shm", "-journal"] {
         // They are copies.
@@ -98,6 +97,12 @@ pub fn repair(path: &Path) -> Result<Option<Repaired>, StoreError> {
     path.parent().map_or(Ok(()), private::sync_folder).map_err(failed)?;
     claim.note(commits);
     Ok(Some(repaired))
+}
+
+/// Path under which the new file grows until it is whole.
+#[must_use]
+pub fn repairing(path: &Path) -> PathBuf {
+    copy::named(path, "repaired")
 }
 
 /// Writes what can be read of `path` into the file `new`, by way of the file `work`.

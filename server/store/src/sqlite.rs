@@ -36,6 +36,14 @@ pub(super) struct Sqlite {
     claim: Option<Arc<Claim>>,
 }
 
+/// An open data file.
+pub(super) struct Opened {
+    pub(super) write: Sqlite,
+    pub(super) read: Sqlite,
+    /// Sentence about commits that the file has lost, if any.
+    pub(super) missing: Option<String>,
+}
+
 impl Sqlite {
     /// Claims the data file, creating it and its folder when they are missing, checks it, brings it up
     /// to date and opens it twice: for writing, and for reading.
@@ -43,10 +51,10 @@ impl Sqlite {
     /// # Errors
     /// Any [`StoreError`] that says why the file is unusable. A file that is not ours, or is damaged,
     /// is not changed.
-    pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<(Self, Self), StoreError> {
+    pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<Opened, StoreError> {
         let path = schema::resolve(path)?;
         let claim = Arc::new(Claim::take(&path)?);
-        health::look(&path, &claim, settings)?;
+        let missing = health::look(&path, &claim, settings)?;
         let during = |error| failure(&path, "being opened", error);
         let write = schema::open_for_writing(&path, settings)?;
         let read = schema::open_for_reading(&path, settings)?;
@@ -63,7 +71,8 @@ impl Sqlite {
             watch,
             claim: Some(claim),
         };
-        Ok((connected(write, Some(watch), claim.clone()), connected(read, None, claim)))
+        let write = connected(write, Some(watch), claim.clone());
+        Ok(Opened { write, read: connected(read, None, claim), missing })
     }
 
     /// Opens a data file for reading alone, without claiming it.

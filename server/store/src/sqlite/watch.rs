@@ -60,11 +60,13 @@ impl Watch {
 fn identity(path: &Path) -> io::Result<FileIdentity> {
     match fs::metadata(path) {
         Ok(it) => Ok(Some((it.dev(), it.ino()))),
-        Err(error) => match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(None),
-            _ => Err(error),
-        },
+        Err(error) if is_missing(error.kind()) => Ok(None),
+        Err(error) => Err(error),
     }
+}
+
+fn is_missing(kind: io::ErrorKind) -> bool {
+    matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// Writes everything that is open to where it can be found again: into the file itself when only its
