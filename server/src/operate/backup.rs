@@ -230,7 +230,7 @@ fn outcome(file: &Path, repaired: &Repaired) -> Result<String, std::fmt::Error> 
 
 fn counted(health: &DataHealth) -> String {
     let documents: u64 = health.documents.values().sum();
-    format!("{documents} documents, {} notes, {} commits", health.notes, health.commits)
+    format!("{documents} documents and {} notes as of commit {}", health.notes, health.commits)
 }
 
 /// Does something that may take long, and says once a second how far it is by the size of a file.

@@ -26,6 +26,9 @@ const UNFINISHED: &str = "new";
 /// Bytes at either end of a file in which its first and its last entry are looked for.
 const LOOKED_INTO: u64 = 64 * 1_024;
 
+/// Number of the newest days with entries that do not count yet.
+const UNCOUNTED: usize = 2;
+
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The files, of which the last is written.
@@ -156,17 +159,16 @@ impl RecordFiles {
     }
 
     /// Deletes the files after which there are entries of more days than are kept. Days without an entry
-    /// do not count, so a server that rests deletes nothing. Nor does a clock that is wrong for a while:
-    /// the day that is being written is not counted yet, and a day that is followed by an earlier one
-    /// never is.
+    /// do not count, so a server that rests deletes nothing. Nor does a clock that is wrong for a start:
+    /// the day that is being written is not counted yet, nor is the one before it, which would be the
+    /// last one that is right, and a day that is followed by an earlier one never is.
     pub(super) fn drop_old(&mut self) -> io::Result<()> {
         let kept = usize::try_from(self.bounds.days).unwrap_or(usize::MAX);
         let (mut days, mut earliest, mut old) = (0, u128::MAX, 0);
         for (place, file) in self.files.iter().enumerate().rev() {
             let own = file.day();
             let after = days - usize::from(own == earliest);
-            // The last of them is being written.
-            if after > kept && old == 0 {
+            if after >= kept.saturating_add(UNCOUNTED) && old == 0 {
                 old = place + 1;
             }
             if own < earliest {

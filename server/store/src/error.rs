@@ -109,6 +109,15 @@ pub enum StoreError {
         /// What SQLite found.
         reason: String,
     },
+    /// A repair found no row at all.
+    #[error(
+        "Nothing can be read back of the data file {}, which was left untouched: restore a backup with `hearsay restore`, or move it away.",
+        path.display()
+    )]
+    NothingLeft {
+        /// The data file.
+        path: PathBuf,
+    },
     /// There is no file where there was one.
     #[error(
         "The data file {} is missing, though {commits} changes were saved in it: put it back, or restore a backup with `hearsay restore`; to begin a new world all the same, delete {}.lock.",
@@ -233,6 +242,6 @@ impl StoreError {
     /// Returns whether the file itself is broken, so that trying again cannot help.
     #[must_use]
     pub fn is_damage(&self) -> bool {
-        matches!(self, Self::Damaged { .. } | Self::NotADatabase { .. })
+        matches!(self, Self::Damaged { .. } | Self::NotADatabase { .. } | Self::NothingLeft { .. })
     }
 }

@@ -61,7 +61,7 @@ pub struct SavedRows {
 ///
 /// # Errors
 /// [`StoreError::Locked`] while a server runs on it; [`StoreError::Foreign`], [`StoreError::TooNew`] or
-/// [`StoreError::Empty`] for a file that is none of ours; [`StoreError::NotADatabase`] when nothing at
+/// [`StoreError::Empty`] for a file that is none of ours; [`StoreError::NothingLeft`] when nothing at
 /// all can be read of it; [`StoreError::NotWritten`]. The file is left as it is.
 pub fn repair(path: &Path) -> Result<Option<Repaired>, StoreError> {
     let path = schema::resolve(path)?;
@@ -141,7 +141,7 @@ fn salvage(
     // SQLite's own locks do not matter to a file of which nobody else knows.
     let written = write_rows(&change, work, &roots(old.as_ref())).map_err(during)?;
     if written == 0 {
-        return Err(StoreError::NotADatabase { path: path.to_owned() });
+        return Err(StoreError::NothingLeft { path: path.to_owned() });
     }
     known.iter().try_for_each(|it| it.leave_out_others(&change)).map_err(during)?;
     match &old {
