@@ -92,8 +92,7 @@ pub async fn run(
         wrong_passwords: Tally::default(),
         watch: Stopwatch::start(),
     });
-    hangup::begin(&context);
-    scheduled::begin(&context);
+    begin_beside(&context);
     let second_reading = setup.second_reading.clone();
     let game = Game::new(
         &config,
@@ -115,6 +114,12 @@ pub async fn run(
     late.cancel();
     // Of two errors the first is told; the store has logged its own.
     ran.and(end(listening, &tasks, &cut, store).await)
+}
+
+/// Begins what goes on beside the game: rereading at a signal, and backups.
+fn begin_beside(context: &SessionContext) {
+    hangup::begin(context);
+    scheduled::begin(context);
 }
 
 /// Waits for those who read the goodbye, and closes the store after the last of
