@@ -17,3 +17,6 @@ pub mod prove;
 pub mod tasks;
 pub mod telemetry;
 pub mod why;
+
+/// Name of the data file in a data folder.
+pub(crate) const DATA_FILE: &str = "hearsay.sqlite";

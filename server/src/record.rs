@@ -246,6 +246,12 @@ pub fn forget(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<()> {
     files.write(&[Arc::new(note)])
 }
 
+/// Returns whether a data folder has a record with anything in it.
+#[must_use]
+pub fn is_there(data: &Path) -> bool {
+    reading::files(&data.join(FOLDER)).is_ok_and(|files| !files.is_empty())
+}
+
 /// Copies the record of a data folder into another one that has none, beside or without a server. A
 /// record that is not there is not copied.
 ///

@@ -26,10 +26,12 @@ use crate::{
         tls::{Certificates, TlsError},
     },
     operate::{
-        backup::{DATA_FILE, scheduled},
+        DATA_FILE,
+        backup::scheduled,
         config::{Config, MindsConfig},
         hangup, permissions,
     },
+    record,
     session::{accept, context::SessionContext},
     setup::{self, Rules, error::RunError},
 };
@@ -174,7 +176,15 @@ fn open_store(config: &Config) -> Result<Arc<Store>, RunError> {
     let settings =
         StoreSettings { synchronous: config.store.synchronous, ..StoreSettings::default() };
     let path = config.server.data.join(DATA_FILE);
+    let without_data = !path.exists() && record::is_there(&config.server.data);
     let store = Store::open(&path, settings)?;
+    if without_data {
+        tracing::warn!(
+            "{} has a record of earlier days and no data file, so a new world begins; if that is not \
+             meant, stop the server and put a backup back: hearsay restore",
+            config.server.data.display()
+        );
+    }
     if let Some(missing) = store.missing() {
         tracing::error!("{missing}");
     }

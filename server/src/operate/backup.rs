@@ -19,14 +19,12 @@ use store::{DataHealth, Repaired, SavedRows, private};
 
 use crate::{
     operate::{
+        DATA_FILE,
         config::Config,
         tasks::{self, data_file, print},
     },
     record::{self, reading},
 };
-
-/// Name of the data file in a data folder.
-pub(crate) const DATA_FILE: &str = "hearsay.sqlite";
 
 /// Files beside the data file that a backup has, too, when they are there.
 const TLS: [&str; 2] = ["tls/certificate.pem", "tls/key.pem"];

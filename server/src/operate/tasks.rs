@@ -37,8 +37,9 @@ use crate::{
         shown::ShownPiece,
     },
     operate::{
+        DATA_FILE,
         args::{chronicle::ChronicleTask, why::WhyTask},
-        backup, chronicle,
+        chronicle,
         config::Config,
         displaced, memory,
         persona::{self, Surrounds},
@@ -209,7 +210,7 @@ pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
         Some(data) => data,
         None => Config::standard()?.server.data,
     };
-    let path = data.join(backup::DATA_FILE);
+    let path = data.join(DATA_FILE);
     if !path.exists() {
         bail!("There is no data in {}; start the server on it once.", data.display());
     }

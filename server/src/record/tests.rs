@@ -147,7 +147,7 @@ fn a_copy_beside_a_server_is_whole_and_takes_the_place_of_another() {
     run(&data, PLENTY, vec![message(said(now, "bob", "two"))]);
     let kept = replace(backup.path(), data.path(), None).unwrap().unwrap();
     assert_eq!(read(&data), entries);
-    assert_eq!(reading::files(&kept.join(FOLDER)).unwrap().len(), paths(&data).len());
+    assert!(reading::files(&kept.join(FOLDER)).unwrap().len() >= paths(&data).len());
     assert_eq!(replace(folder().path(), data.path(), None).unwrap(), None, "there is none");
     assert_eq!(read(&data), entries);
 }

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     DataHealth, StoreError, StoreSettings,
-    claim::Claim,
+    claim::FileClaim,
     health, kept,
     schema::{self, copy},
 };
@@ -56,7 +56,7 @@ pub fn unfinished(to: &Path) -> PathBuf {
 /// not sound, [`StoreError::NotWritten`], or any [`StoreError`] that says why `from` cannot be read.
 pub fn restore(from: &Path, path: &Path) -> Result<(DataHealth, Option<PathBuf>), StoreError> {
     let path = schema::resolve(path)?;
-    let claim = Claim::take(&path)?;
+    let claim = FileClaim::take(&path)?;
     let unfinished = restoring(&path);
     let failed = |why: std::io::Error| not_written(&path, why.to_string());
     drop(fs::remove_file(&unfinished));

@@ -19,12 +19,12 @@ const DIGITS: usize = 20;
 
 /// Claim on a data file. The file is free when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Claim {
+pub(crate) struct FileClaim {
     file: File,
     path: PathBuf,
 }
 
-impl Claim {
+impl FileClaim {
     /// Claims the data file at `path`, whose folder exists.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Claim {
     }
 }
 
-impl Drop for Claim {
+impl Drop for FileClaim {
     fn drop(&mut self) {
         if let Err(error) = self.file.unlock() {
             tracing::warn!(%error, "the claim on the data file could not be given back");
@@ -85,14 +85,14 @@ mod tests {
     fn the_last_count_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
-        let claim = Claim::take(&path).unwrap();
+        let claim = FileClaim::take(&path).unwrap();
         assert_eq!(claim.commits(), 0);
         for count in [1, 900, 7, u64::MAX, 12] {
             claim.note(count);
             assert_eq!(claim.commits(), count);
         }
-        assert!(matches!(Claim::take(&path), Err(StoreError::Locked { .. })));
+        assert!(matches!(FileClaim::take(&path), Err(StoreError::Locked { .. })));
         drop(claim);
-        assert_eq!(Claim::take(&path).unwrap().commits(), 12);
+        assert_eq!(FileClaim::take(&path).unwrap().commits(), 12);
     }
 }

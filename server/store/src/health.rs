@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use crate::{
     StoreError, StoreSettings,
-    claim::Claim,
+    claim::FileClaim,
     kept,
     schema::{self, failure},
 };
@@ -44,7 +44,7 @@ pub struct DataHealth {
 /// Any [`StoreError`] that says why the file is unusable. It is left as it is.
 pub(crate) fn look(
     path: &Path,
-    claim: &Claim,
+    claim: &FileClaim,
     settings: StoreSettings,
 ) -> Result<Option<String>, StoreError> {
     let noted = claim.commits();

@@ -16,7 +16,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 
 use crate::{
     StoreError,
-    claim::Claim,
+    claim::FileClaim,
     health, kept,
     pages::{self, HEADER, MAGIC, PageRow, Pages, Value},
     private,
@@ -65,7 +65,7 @@ pub struct SavedRows {
 /// all can be read of it; [`StoreError::NotWritten`]. The file is left as it is.
 pub fn repair(path: &Path) -> Result<Option<Repaired>, StoreError> {
     let path = schema::resolve(path)?;
-    let claim = Claim::take(&path)?;
+    let claim = FileClaim::take(&path)?;
     match health::verify(&path) {
         Ok(health) if health.problems.is_empty() => {
             // Whoever asks knows by now that commits are missing, if so.
@@ -322,7 +322,7 @@ fn put(new: &Transaction<'_>, row: PageRow) -> rusqlite::Result<bool> {
     let PageRow { number: Some(number), values, overflows } = row else { return Ok(false) };
     // Noise among the pages in which a long text goes on is no JSON any more.
     let readable =
-        |body: &str| !overflows || serde_json::from_str::<serde::de::IgnoredAny>(body).is_ok();
+        |body: &str| !overflows || serde_json::from_str::<serde_json::Value>(body).is_ok();
     match values.as_slice() {
         [Value::Text(kind), Value::Text(id), Value::Text(owner), Value::Text(body)]
             if readable(body) =>

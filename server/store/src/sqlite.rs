@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 use super::{
     Row, StoreError, StoreSettings, Synchronous,
-    claim::Claim,
+    claim::FileClaim,
     database::{Changes, Database, DocumentChange, Mentions},
     health,
     schema::{self, failure},
@@ -33,7 +33,7 @@ pub(super) struct Sqlite {
     watch: Option<Watch>,
     /// Both connections hold it, so that the file is free when neither is there any more; none when
     /// the file is only read. Declared last, for it is given back after the connection is closed.
-    claim: Option<Arc<Claim>>,
+    claim: Option<Arc<FileClaim>>,
 }
 
 /// An open data file.
@@ -53,7 +53,7 @@ impl Sqlite {
     /// is not changed.
     pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<Opened, StoreError> {
         let path = schema::resolve(path)?;
-        let claim = Arc::new(Claim::take(&path)?);
+        let claim = Arc::new(FileClaim::take(&path)?);
         let missing = health::look(&path, &claim, settings)?;
         let during = |error| failure(&path, "being opened", error);
         let write = schema::open_for_writing(&path, settings)?;
@@ -207,7 +207,7 @@ impl Database for Sqlite {
             && *copy == self.path
         {
             // The lock went with its folder; whoever starts next counts on.
-            match Claim::take(&self.path) {
+            match FileClaim::take(&self.path) {
                 Ok(claim) => claim.note(self.commits),
                 Err(error) => tracing::debug!(%error, "the lock is still in its place"),
             }

@@ -7,7 +7,7 @@
 //! | the log is cut, noise or gone | it starts, and the log says how many commits are missing |
 //! | the shared memory is gone | SQLite makes it anew |
 //! | the file, its folder or its log is deleted, moved or replaced under the server | all is written where it is found, and the server ends with 1 |
-//! | the file is gone before the start | refused |
+//! | the file is gone before the start | refused; without its lock, a record says that there was one |
 //! | the clock is wrong for a while | nothing of the record is deleted |
 //! | the disk is full during a backup | there is no backup, and that is said |
 //! | the folder is read-only | refused |
@@ -31,6 +31,11 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 fn file(data: &Path) -> PathBuf {
     data.join("hearsay.sqlite")
+}
+
+/// A file beside the data file, such as its log.
+fn kept_beside(data: &Path, end: &str) -> PathBuf {
+    data.join(format!("hearsay.sqlite{end}"))
 }
 
 fn noise(bytes: &mut [u8], seed: usize) {
@@ -97,13 +102,13 @@ fn damage_pages(pages: impl Fn(usize) -> Vec<usize>) -> Result<[usize; 3], Troub
     let (data, content) = played_by(&others)?;
     let (data, content) = (data.path(), content.path());
     let whole = while_("the data", fs::read(file(data)))?;
-    let lock = while_("the lock", fs::read(data.join("hearsay.sqlite.lock")))?;
+    let lock = while_("the lock", fs::read(kept_beside(data, ".lock")))?;
     let (mut tried, mut no, mut kept) = (0, 0, 0);
     for page in pages(whole.len() / PAGE) {
         let mut damaged = whole.clone();
         noise(damaged.chunks_mut(PAGE).nth(page).unwrap_or_default(), page);
         while_("the data", fs::write(file(data), &damaged))?;
-        while_("the lock", fs::write(data.join("hearsay.sqlite.lock"), &lock))?;
+        while_("the lock", fs::write(kept_beside(data, ".lock"), &lock))?;
         tried += 1;
         let checked = run(&["verify", &text(data)])?;
         if checked.code == Some(0) {
@@ -196,7 +201,7 @@ fn a_log_that_is_damaged_or_gone_is_told_and_shared_memory_made_anew() -> Result
     ];
     for (which, damage, told) in damages {
         let (data, content) = killed()?;
-        let log = data.path().join("hearsay.sqlite-wal");
+        let log = kept_beside(data.path(), "-wal");
         let mut bytes = while_("the log", fs::read(&log))?;
         damage(&mut bytes);
         if bytes.is_empty() {
@@ -204,7 +209,7 @@ fn a_log_that_is_damaged_or_gone_is_told_and_shared_memory_made_anew() -> Result
         } else {
             while_("the log", fs::write(&log, &bytes))?;
         }
-        while_("the memory", fs::remove_file(data.path().join("hearsay.sqlite-shm")))?;
+        while_("the memory", fs::remove_file(kept_beside(data.path(), "-shm")))?;
         let server = Server::start(data.path(), content.path(), &[])?;
         if told {
             let line = server.logged("lacks the last")?;
@@ -366,6 +371,13 @@ fn a_clock_that_is_wrong_for_one_start_deletes_nothing_of_the_record() -> Result
             assert!(!ended.err.contains("was deleted"), "{ended:?}");
         }
         assert!(before > 0 && entries()? > before, "{days}: {before}");
+        // A record that has lost its data file says so, too.
+        for end in ["", ".lock"] {
+            while_("the data", fs::remove_file(kept_beside(data.path(), end)))?;
+        }
+        let server = Server::start(data.path(), world()?, &[])?;
+        server.logged("so a new world begins")?;
+        server.terminate()?;
     }
     Ok(())
 }

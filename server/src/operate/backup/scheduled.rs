@@ -14,7 +14,10 @@ use tokio::{sync::mpsc, task::spawn_blocking};
 use crate::{
     clock,
     contract::inbox::ToGame,
-    operate::config::{BackupConfig, Config},
+    operate::{
+        DATA_FILE,
+        config::{BackupConfig, Config},
+    },
     session::context::SessionContext,
 };
 
@@ -68,7 +71,7 @@ fn interval(config: &BackupConfig) -> Duration {
 fn until_next(config: &BackupConfig, now: WorldTime) -> Duration {
     let newest = numbered(&config.folder).ok().and_then(|all| {
         let (_, path) = all.last()?.clone();
-        let made = fs::metadata(path.join(super::DATA_FILE)).ok()?.modified().ok()?;
+        let made = fs::metadata(path.join(DATA_FILE)).ok()?.modified().ok()?;
         let since = made.duration_since(std::time::UNIX_EPOCH).ok()?;
         Some(WorldTime::default().after(since))
     });
@@ -106,7 +109,7 @@ fn numbered(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
         let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
         let number = name.split_once('-').filter(|(it, _)| it.len() >= DIGITS);
         let number = number.and_then(|(it, _)| it.parse::<u64>().ok());
-        let whole = !name.ends_with(".unfinished") && path.join(super::DATA_FILE).is_file();
+        let whole = !name.ends_with(".unfinished") && path.join(DATA_FILE).is_file();
         all.extend(number.filter(|_| whole).map(|it| (it, path)));
     }
     all.sort_unstable();
@@ -123,7 +126,7 @@ mod tests {
     async fn the_newest_are_kept_by_number_whatever_the_clock_says() {
         let home = tempfile::tempdir().unwrap();
         let data = home.path().join("data");
-        let store = Store::open(&data.join(super::super::DATA_FILE), StoreSettings::default());
+        let store = Store::open(&data.join(DATA_FILE), StoreSettings::default());
         let store = store.unwrap();
         let row = Row { body: Some("{}".to_owned()), ..Row::gone("thing", "a") };
         store.commit(Batch::of_rows(vec![row])).unwrap();
