@@ -75,8 +75,8 @@ pub(crate) fn look(
     )))
 }
 
-/// Reads every page, and fails at the first that is damaged. It takes about a second for each 500
-/// MiB once they are read.
+/// Reads every page, and fails at the first that is damaged. Of a file that the system has in memory it
+/// takes about 0.3 seconds for each 100 MiB.
 ///
 /// # Errors
 /// [`StoreError::Damaged`], or what keeps the file from being read.
