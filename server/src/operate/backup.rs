@@ -227,6 +227,9 @@ fn outcome(file: &Path, repaired: &Repaired) -> Result<String, std::fmt::Error> 
 }
 
 fn counted(health: &DataHealth) -> String {
+    if health.documents.is_empty() && !health.problems.is_empty() {
+        return "what it holds cannot be counted".to_owned();
+    }
     let documents: u64 = health.documents.values().sum();
     format!("{documents} documents and {} notes as of commit {}", health.notes, health.commits)
 }

@@ -72,7 +72,7 @@ use tokio::sync::{
 use database::Database;
 use queue::{Insertion, Queue};
 use reader::{Reader, StoreQuestion};
-use sqlite::{Opened, Sqlite};
+use sqlite::{OpenedFile, Sqlite};
 use writer::Writer;
 
 pub use backup::{back_up, restore, restoring, unfinished};
@@ -178,7 +178,7 @@ impl Store {
     /// # Errors
     /// Any [`StoreError`] that says why the file is unusable. A file that is not ours is not changed.
     pub fn open(path: &Path, settings: StoreSettings) -> Result<Self, StoreError> {
-        let Opened { write, read, missing } = Sqlite::open(path, settings)?;
+        let OpenedFile { write, read, missing } = Sqlite::open(path, settings)?;
         Ok(Self { missing, ..Self::over(write, read, settings)? })
     }
 

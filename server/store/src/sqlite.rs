@@ -17,7 +17,7 @@ use super::{
     schema::{self, failure},
 };
 use notes::rows;
-use watch::Watch;
+use watch::FileWatch;
 
 mod notes;
 mod watch;
@@ -30,14 +30,14 @@ pub(super) struct Sqlite {
     /// Number of commits so far.
     commits: u64,
     /// None when the file is only read.
-    watch: Option<Watch>,
+    watch: Option<FileWatch>,
     /// Both connections hold it, so that the file is free when neither is there any more; none when
     /// the file is only read. Declared last, for it is given back after the connection is closed.
     claim: Option<Arc<FileClaim>>,
 }
 
 /// An open data file.
-pub(super) struct Opened {
+pub(super) struct OpenedFile {
     pub(super) write: Sqlite,
     pub(super) read: Sqlite,
     /// Sentence about commits that the file has lost, if any.
@@ -51,7 +51,7 @@ impl Sqlite {
     /// # Errors
     /// Any [`StoreError`] that says why the file is unusable. A file that is not ours, or is damaged,
     /// is not changed.
-    pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<Opened, StoreError> {
+    pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<OpenedFile, StoreError> {
         let path = schema::resolve(path)?;
         let claim = Arc::new(FileClaim::take(&path)?);
         let missing = health::look(&path, &claim, settings)?;
@@ -62,7 +62,7 @@ impl Sqlite {
         claim.note(commits);
         // Each has opened all of its files once it has read something.
         health::commits(&read).map_err(during)?;
-        let watch = Watch::begin(&path).map_err(|error| schema::unwritable(&path, &error))?;
+        let watch = FileWatch::begin(&path).map_err(|error| schema::unwritable(&path, &error))?;
         let connected = |connection, watch, claim| Self {
             connection,
             synchronous: settings.synchronous,
@@ -72,7 +72,7 @@ impl Sqlite {
             claim: Some(claim),
         };
         let write = connected(write, Some(watch), claim.clone());
-        Ok(Opened { write, read: connected(read, None, claim), missing })
+        Ok(OpenedFile { write, read: connected(read, None, claim), missing })
     }
 
     /// Opens a data file for reading alone, without claiming it.
@@ -198,7 +198,7 @@ impl Database for Sqlite {
     }
 
     fn watch(&mut self) -> Option<&'static str> {
-        self.watch.as_ref().and_then(Watch::look)
+        self.watch.as_ref().and_then(FileWatch::look)
     }
 
     fn rescue(&mut self, what: &'static str) -> StoreError {

@@ -49,8 +49,8 @@ async fn keep_on(config: Arc<Config>, to_game: mpsc::Sender<ToGame>) {
             Ok(to) => tracing::info!("a backup was made: {}", to.display()),
             Err(error) => {
                 let why = format!(
-                    "The backup of this hour was not made: {error:#}. The next try is in {} hours; \
-                     to make one by hand: hearsay backup",
+                    "The backup that was due was not made: {error:#}. The next try comes in {} h; to \
+                     make one by hand: hearsay backup",
                     wait.as_secs() / 3_600
                 );
                 tracing::error!("{why}");

@@ -24,12 +24,12 @@ const REPLACED: &str = "was replaced by another file";
 const WITHOUT_LOG: &str = "lost the log beside it";
 
 /// Identities of the open files, each by its path.
-pub(super) struct Watch(Vec<(PathBuf, FileIdentity)>);
+pub(super) struct FileWatch(Vec<(PathBuf, FileIdentity)>);
 
 /// Device and inode; none where there is no such file.
 type FileIdentity = Option<(u64, u64)>;
 
-impl Watch {
+impl FileWatch {
     /// Notes the files as they are now, just after they were opened.
     pub(super) fn begin(path: &Path) -> io::Result<Self> {
         let paths = std::iter::once(path.to_owned()).chain(BESIDE.map(|end| beside(path, end)));

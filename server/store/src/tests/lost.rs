@@ -124,7 +124,10 @@ async fn a_truncated_file_is_refused_and_repaired() {
     let folder = TempDir::new().unwrap();
     let (path, all) = world(&folder).await;
     let whole = fs::read(&path).unwrap();
-    for length in [100, PAGE, whole.len() / 2, whole.len() - PAGE, whole.len() - 1] {
+    let half = whole.len() / PAGE / 2 * PAGE;
+    let pieces = (1..8).map(|eighth| half + eighth * PAGE / 8);
+    let lengths = [100, PAGE, half, whole.len() - PAGE, whole.len() - 1];
+    for length in lengths.into_iter().chain(pieces) {
         fs::write(&path, &whole[..length]).unwrap();
         match try_open(&path) {
             // The end of the last page held nothing.
