@@ -6,6 +6,7 @@
 pub(crate) mod scheduled;
 
 use std::{
+    ffi::OsStr,
     fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
@@ -42,10 +43,12 @@ const MEBIBYTE: u64 = 1_024 * 1_024;
 pub fn back_up(to: &Path, data: Option<PathBuf>) -> anyhow::Result<()> {
     let file = data_file(data)?;
     let data = file.parent().map(Path::to_owned).unwrap_or_default();
+    // A slash at its end is no part of its name.
+    let to: PathBuf = to.components().collect();
     let health = tasks::with_signals(|| {
         let whole = fs::metadata(&file).map_or(0, |it| it.len());
-        let growing = store::unfinished(&unfinished(to).join(DATA_FILE));
-        telling(&growing, whole, || make(&data, to))
+        let growing = store::unfinished(&unfinished(&to).join(DATA_FILE));
+        telling(&growing, whole, || make(&data, &to))
     })??;
     print(&format!("{} has all of it, and it is sound: {}.\n", to.display(), counted(&health)))
 }
@@ -59,8 +62,10 @@ fn make(data: &Path, to: &Path) -> anyhow::Result<DataHealth> {
         );
     }
     let unfinished = unfinished(to);
-    // A kill left it, or it is being written by somebody else, who is told then.
-    drop(fs::remove_dir_all(&unfinished));
+    if is_left_over(&unfinished) {
+        fs::remove_dir_all(&unfinished).with_context(|| cannot_write(&unfinished))?;
+    }
+    private::make_new_folder(&unfinished).with_context(|| cannot_write(&unfinished))?;
     let made = fill(data, &unfinished)
         .and_then(|health| Ok(fs::rename(&unfinished, to).map(|()| health)?))
         .with_context(|| format!("There is no backup in {}", to.display()));
@@ -72,10 +77,19 @@ fn make(data: &Path, to: &Path) -> anyhow::Result<DataHealth> {
     made
 }
 
-/// Fills a new folder with the copy of a data folder. The data file comes first: whoever is deleted
+/// Returns whether a folder has nothing in it but parts of a backup that a kill has cut short.
+fn is_left_over(unfinished: &Path) -> bool {
+    let Ok(mut entries) = fs::read_dir(unfinished) else { return false };
+    let parts = [OsStr::new(record::FOLDER), OsStr::new("tls")];
+    entries.all(|it| {
+        let name = it.map(|it| it.file_name()).unwrap_or_default();
+        parts.contains(&name.as_os_str()) || name.as_encoded_bytes().starts_with(b"hearsay.")
+    })
+}
+
+/// Fills an empty folder with the copy of a data folder. The data file comes first: whoever is deleted
 /// meanwhile leaves no words in a record that is newer.
 fn fill(data: &Path, to: &Path) -> anyhow::Result<DataHealth> {
-    private::make_new_folder(to).with_context(|| cannot_write(to))?;
     let health = store::back_up(&data.join(DATA_FILE), &to.join(DATA_FILE))?;
     record::copy(data, to).with_context(|| cannot_write(&to.join(record::FOLDER)))?;
     copy_tls(data, to).with_context(|| cannot_write(&to.join("tls")))?;

@@ -393,6 +393,15 @@ fn a_backup_for_which_there_is_no_room_is_none() -> Result<(), Trouble> {
     assert!(why.contains(&text(&to)), "{why}");
     let left = while_("the folder", fs::read_dir(other.path()))?.count();
     assert_eq!(left, 0, "half a backup is left");
+    // What a kill has left makes way, what is somebody's own does not.
+    let begun = other.path().join("backup.unfinished");
+    for (name, makes_way) in [("hearsay.unfinished.sqlite", true), ("letters", false)] {
+        while_("a folder", fs::create_dir(&begun))?;
+        while_("a file", fs::write(begun.join(name), "half"))?;
+        let ended = operate(&["backup", &(text(&to) + "/")], data.path())?;
+        assert_eq!((ended.code == Some(0), begun.exists()), (makes_way, !makes_way), "{ended:?}");
+        drop(fs::remove_dir_all(&to));
+    }
     Ok(())
 }
 
