@@ -33,17 +33,20 @@ impl<D: Database> Writer<D> {
     pub(super) fn run(mut self) -> Result<(), StoreError> {
         let mut watched = Instant::now();
         loop {
-            match self.queue.take(WATCHED_EVERY) {
-                Taken::Work(work) => self.carry_out(work)?,
-                Taken::Nothing => watched -= WATCHED_EVERY,
+            let idle = match self.queue.take(WATCHED_EVERY) {
+                Taken::Work(work) => {
+                    self.carry_out(work)?;
+                    false
+                }
+                Taken::Nothing => true,
                 // Whoever failed has told it to those who asked.
                 Taken::Failed(why) => {
                     tracing::error!(why, "the store ends");
                     return Err(StoreError::Broken(why));
                 }
                 Taken::End => break,
-            }
-            if watched.elapsed() >= WATCHED_EVERY {
+            };
+            if idle || watched.elapsed() >= WATCHED_EVERY {
                 watched = Instant::now();
                 self.look()?;
             }
