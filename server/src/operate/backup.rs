@@ -81,8 +81,8 @@ fn make(data: &Path, to: &Path) -> anyhow::Result<DataHealth> {
 fn is_left_over(unfinished: &Path) -> bool {
     let Ok(mut entries) = fs::read_dir(unfinished) else { return false };
     let parts = [OsStr::new(record::FOLDER), OsStr::new("tls")];
-    entries.all(|it| {
-        let name = it.map(|it| it.file_name()).unwrap_or_default();
+    entries.all(|entry| {
+        let name = entry.map(|it| it.file_name()).unwrap_or_default();
         parts.contains(&name.as_os_str()) || name.as_encoded_bytes().starts_with(b"hearsay.")
     })
 }
