@@ -205,8 +205,15 @@ impl Store {
         let (last_word, ended) = oneshot::channel();
         let (tell, committed) = watch::channel(0);
 
-        let reader = Reader { database: read, questions: asked, queue: queue.clone() };
-        let writer = Writer { database: write, queue: queue.clone(), committed: tell, settings };
+        let (open, reader_open) = std::sync::mpsc::sync_channel(0);
+        let reader = Reader { database: read, questions: asked, queue: queue.clone(), _open: open };
+        let writer = Writer {
+            database: write,
+            queue: queue.clone(),
+            committed: tell,
+            settings,
+            reader_open,
+        };
         let reads = Builder::new().name("store-reader".into()).spawn(move || reader.run());
         threads.handles.push(reads.map_err(StoreError::Thread)?);
         let writes =

@@ -1,6 +1,9 @@
 //! Reader thread: questions in, answers out.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, mpsc::SyncSender},
+};
 
 use engine::id::CharacterId;
 use tokio::sync::mpsc;
@@ -51,6 +54,8 @@ pub(super) struct Reader<D> {
     pub(super) questions: mpsc::Receiver<StoreQuestion>,
     /// The writer's queue, by which it learns that the file is damaged.
     pub(super) queue: Arc<Queue>,
+    /// Held until the connection is closed. Declared last, for that reason.
+    pub(super) _open: SyncSender<()>,
 }
 
 impl<D: Database> Reader<D> {

@@ -1,7 +1,10 @@
 //! Writer thread: all that waits in one transaction, tried again until it succeeds, and a look every
 //! few seconds whether the file is still there.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, mpsc::Receiver},
+    time::Duration,
+};
 
 use tokio::{sync::watch, time::Instant};
 
@@ -26,6 +29,8 @@ pub(super) struct Writer<D> {
     /// hand something over learn that nobody takes it.
     pub(super) committed: watch::Sender<u64>,
     pub(super) settings: StoreSettings,
+    /// Disconnected once the reader's connection is closed.
+    pub(super) reader_open: Receiver<()>,
 }
 
 impl<D: Database> Writer<D> {
@@ -52,6 +57,8 @@ impl<D: Database> Writer<D> {
             }
         }
         self.look()?;
+        // Only a connection that may write takes the log away, when it is the last to be closed.
+        while self.reader_open.recv().is_ok() {}
         self.database.finish()
     }
 
