@@ -262,6 +262,7 @@ impl Game {
             ToGame::Reload(by) => self.start_reload(by, to_game.clone()),
             ToGame::Reloaded(by, read) => self.reload(by, read),
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),
+            ToGame::TellStaff(words) => self.tell_staff(&words),
             ToGame::Beside(to, words) => self.show_beside(&to, words),
             ToGame::Roster(roster) => self.inputs.world.push(Input::Roster(roster)),
         }

@@ -9,6 +9,7 @@ use server::{
     operate::{
         accounts,
         args::{self, play::ModelCommand},
+        backup,
         config::{self, Config},
         manual, model, tasks, telemetry,
     },
@@ -40,6 +41,10 @@ fn main() -> ExitCode {
         }
         args::Task::Grant { name, role, data } => accounts::grant(&name, role, data),
         args::Task::Account(task) => accounts::account(task),
+        args::Task::Backup { to, data } => backup::back_up(&to, data),
+        args::Task::Restore { from, data } => backup::restore(&from, data),
+        args::Task::Verify { path } => backup::verify(path),
+        args::Task::Repair { data } => backup::repair(data),
         args::Task::Audit { data } => tasks::audit(data),
         args::Task::Why(task) => tasks::why(task),
         args::Task::Chronicle(task) => tasks::chronicle(task),

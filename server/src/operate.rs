@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod args;
+pub mod backup;
 pub mod chronicle;
 pub mod config;
 pub mod displaced;
@@ -16,3 +17,6 @@ pub mod prove;
 pub mod tasks;
 pub mod telemetry;
 pub mod why;
+
+/// Name of the data file in a data folder.
+pub(crate) const DATA_FILE: &str = "hearsay.sqlite";

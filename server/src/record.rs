@@ -19,7 +19,7 @@ mod tests;
 
 use std::{
     collections::BTreeSet,
-    io,
+    fs, io,
     path::{Path, PathBuf},
     sync::Arc,
     thread::{Builder, JoinHandle},
@@ -35,9 +35,13 @@ use engine::id::CharacterId;
 use crate::clock;
 use files::RecordFiles;
 use queue::{RecordQueue, RecordWork};
+use store::private;
 
 /// The name of the folder in the data folder.
 pub const FOLDER: &str = "record";
+
+/// The name of the folder in which a record is copied before it takes the place of another.
+const RESTORED: &str = "record.restored";
 
 /// Interval at which the thread looks for files that are too old.
 const REST: Duration = Duration::from_secs(60);
@@ -147,8 +151,7 @@ impl RecordWriter {
         if !self.unforgotten.is_empty() {
             self.forget();
         }
-        let now = clock::now();
-        let tidied = self.with_files(|files| files.drop_older_than(now));
+        let tidied = self.with_files(RecordFiles::drop_old);
         self.log_change(tidied);
     }
 
@@ -241,6 +244,52 @@ pub fn forget(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<()> {
     }
     let note = RecordEntry::of_record(clock::now(), Recorded::Forgotten { entries });
     files.write(&[Arc::new(note)])
+}
+
+/// Returns whether a data folder has a record with anything in it.
+#[must_use]
+pub fn is_there(data: &Path) -> bool {
+    reading::files(&data.join(FOLDER)).is_ok_and(|files| !files.is_empty())
+}
+
+/// Copies the record of a data folder into another one that has none, beside or without a server. A
+/// record that is not there is not copied.
+///
+/// # Errors
+/// Any error of the file system.
+pub fn copy(data: &Path, to: &Path) -> io::Result<()> {
+    let folder = data.join(FOLDER);
+    if !folder.exists() {
+        return Ok(());
+    }
+    RecordFiles::open(&folder, UNBOUNDED)?.copy(&to.join(FOLDER))
+}
+
+/// Puts the record of a backup in the place of that of a data folder, which is moved into the folder
+/// `kept`, or, without one, into a new one that is returned. Nothing is done when the backup has none.
+///
+/// # Errors
+/// Any error of the file system; then the record is where it was, or in the folder for it.
+pub fn replace(from: &Path, data: &Path, kept: Option<&Path>) -> io::Result<Option<PathBuf>> {
+    if !from.join(FOLDER).exists() {
+        return Ok(None);
+    }
+    let (old, new) = (data.join(FOLDER), data.join(RESTORED));
+    if new.exists() {
+        fs::remove_dir_all(&new)?;
+    }
+    files::copy_resting(&from.join(FOLDER), &new)?;
+    let mut made = None;
+    if old.exists() {
+        let kept = match kept {
+            Some(kept) => kept,
+            None => made.insert(private::make_numbered_folder(data, "replaced")?),
+        };
+        fs::rename(&old, kept.join(FOLDER))?;
+    }
+    fs::rename(&new, &old)?;
+    private::sync_folder(data)?;
+    Ok(made)
 }
 
 /// Adds an entry to the record of a data folder, beside or without a server.

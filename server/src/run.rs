@@ -7,7 +7,7 @@ use assistants::llm::{
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use store::{Store, StoreSettings};
+use store::{Store, StoreError, StoreSettings};
 use tokio::{
     sync::{mpsc, watch},
     task::{JoinHandle, spawn_blocking},
@@ -26,9 +26,12 @@ use crate::{
         tls::{Certificates, TlsError},
     },
     operate::{
+        DATA_FILE,
+        backup::scheduled,
         config::{Config, MindsConfig},
         hangup, permissions,
     },
+    record,
     session::{accept, context::SessionContext},
     setup::{self, Rules, error::RunError},
 };
@@ -91,7 +94,7 @@ pub async fn run(
         wrong_passwords: Tally::default(),
         watch: Stopwatch::start(),
     });
-    hangup::begin(&context);
+    begin_beside(&context);
     let second_reading = setup.second_reading.clone();
     let game = Game::new(
         &config,
@@ -115,6 +118,12 @@ pub async fn run(
     ran.and(end(listening, &tasks, &cut, store).await)
 }
 
+/// Begins what goes on beside the game: rereading at a signal, and backups.
+fn begin_beside(context: &SessionContext) {
+    hangup::begin(context);
+    scheduled::begin(context);
+}
+
 /// Waits for those who read the goodbye, and closes the store after the last of
 /// them.
 async fn end(
@@ -135,10 +144,12 @@ async fn end(
         }
     }
     match Arc::try_unwrap(store) {
-        Ok(store) => store.close().await?,
-        Err(_) => tracing::warn!("something still holds the store; it saves as it goes"),
+        Ok(store) => Ok(store.close().await?),
+        Err(store) => {
+            tracing::warn!("something still holds the store; it saves as it goes");
+            store.failure().map_or(Ok(()), |why| Err(StoreError::Broken(why).into()))
+        }
     }
-    Ok(())
 }
 
 /// Limits of the settings for questions to models.
@@ -164,8 +175,19 @@ fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> 
 fn open_store(config: &Config) -> Result<Arc<Store>, RunError> {
     let settings =
         StoreSettings { synchronous: config.store.synchronous, ..StoreSettings::default() };
-    let path = config.server.data.join("hearsay.sqlite");
+    let path = config.server.data.join(DATA_FILE);
+    let without_data = !path.exists() && record::is_there(&config.server.data);
     let store = Store::open(&path, settings)?;
+    if without_data {
+        tracing::warn!(
+            "{} has a record of earlier days and no data file, so a new world begins; if that is not \
+             meant, stop the server and put a backup back: hearsay restore",
+            config.server.data.display()
+        );
+    }
+    if let Some(missing) = store.missing() {
+        tracing::error!("{missing}");
+    }
     // Only now is it certain that the folder is this server's.
     permissions::guard(&config.server.data);
     Ok(Arc::new(store))

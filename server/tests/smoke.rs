@@ -6,6 +6,8 @@
 mod accounts;
 #[path = "smoke/chat.rs"]
 mod chat;
+#[path = "smoke/damage.rs"]
+mod damage;
 #[path = "smoke/operator.rs"]
 mod operator;
 #[path = "smoke/persona.rs"]

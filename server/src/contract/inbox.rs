@@ -78,6 +78,8 @@ pub enum ToGame {
     Reload(CharacterId),
     /// Answer to a request of the character.
     Answer(CharacterId, String),
+    /// Notice to all staff who are awake.
+    TellStaff(String),
     /// Private answer to the character, shown beside the game; no journal has it.
     Beside(CharacterId, String),
     /// Changed characters or names of an account.

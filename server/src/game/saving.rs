@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use engine::save::document::Row;
+use engine::{index, save::document::Row};
 use tokio::sync::watch;
 use world::{
+    act::permission::Role,
+    beings::character::{Character, Rights},
     input::Input,
     staff::sitelock::{self, Sitelock},
 };
@@ -13,7 +15,7 @@ use super::{
     Game, memory,
     outbox::{Outbox, Outgoing},
 };
-use store::Batch;
+use store::{Batch, StoreClosed};
 
 use crate::contract::said::ScreenInput;
 
@@ -33,6 +35,10 @@ const SAVING_AGAIN: &str = "All is saved again, and everything can change as bef
 impl Game {
     /// Shows what is saved by now, and tells everybody when saving has stopped and when it goes on.
     pub(super) fn note_saving(&mut self) {
+        if self.committed.has_changed().is_err() && !self.stop {
+            self.note_end_of_store();
+            return;
+        }
         if self.committed.has_changed().unwrap_or(false) {
             let upto = *self.committed.borrow_and_update();
             self.outbox.committed(upto);
@@ -60,6 +66,28 @@ impl Game {
             SAVING_AGAIN
         };
         self.inputs.world.push(Input::Announce(words.to_owned()));
+    }
+
+    /// Ends the run after the store has ended by itself, and tells the staff why.
+    fn note_end_of_store(&mut self) {
+        self.outbox.committed(*self.committed.borrow());
+        // What is handed over from here on is never saved.
+        self.handed_over = u64::MAX;
+        self.stop = true;
+        let why = self.store.failure().unwrap_or_else(|| StoreClosed.to_string());
+        tracing::error!("the server stops, for nothing can be saved any more: {why}");
+        self.tell_staff(&why);
+    }
+
+    /// Tells something to all staff who are awake.
+    pub(super) fn tell_staff(&mut self, words: &str) {
+        let world = self.sim.world();
+        let is_staff = |who| world.get::<Rights>(who).is_some_and(|it| it.0 >= Role::Staff);
+        let awake = self.seats.keys().filter_map(|session| index::find(world, session));
+        let staff = awake.filter(|who| is_staff(*who));
+        let staff = staff.filter_map(|who| world.get::<Character>(who)).map(|it| it.0.clone());
+        let told = staff.map(|to| Input::Tell { to, words: words.to_owned() });
+        self.inputs.world.extend(told);
     }
 
     /// Remaining time until everybody has to be told that nothing is saved.

@@ -27,7 +27,7 @@ use crate::{
     operate::{
         args::account::{AccountTask, DataFolder},
         config::Config,
-        tasks::{data_file, print},
+        tasks::{data_file, print, progress},
     },
     record,
     setup::{self, files},
@@ -229,6 +229,9 @@ fn changing<T>(
     work: impl AsyncFnOnce(&Accounts, &Store) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let store = Store::open(&data_file(data)?, StoreSettings::default())?;
+    if let Some(missing) = store.missing() {
+        progress(missing);
+    }
     with(store, work)
 }
 

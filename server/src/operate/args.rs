@@ -35,6 +35,7 @@ Examples:
   hearsay chronicle                    read what happened in public on the newest day
   hearsay grant Ann owner              give the first owner her rights
   hearsay account list                 see who has an account
+  hearsay backup ~/hearsay-monday      copy the data, also while the server runs
   hearsay print-config                 read what can be set in a file of your own
 
 Each command explains itself: `hearsay serve --help`.";
@@ -139,6 +140,71 @@ Examples:
 An account goes by the name of any of its characters."
     )]
     Account(AccountTask),
+    /// Copy the data folder to a new one, also while the server runs
+    ///
+    /// The copy is the data as it was at one moment, with the record and the certificate of TLS, and
+    /// it is checked before it gets its name: there is never half a backup. It is a data folder, on
+    /// which a server can be started. Journals are not in it. `hearsay print-config` tells how to have
+    /// backups made by themselves.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay backup ~/hearsay-monday
+  hearsay backup /mnt/other-disk/monday --data /var/lib/hearsay"
+    )]
+    Backup {
+        /// The folder to make, which must not be there yet
+        to: PathBuf,
+        /// The folder where the server keeps what play changes [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Put a backup in the place of the data
+    ///
+    /// The backup is checked first. What it replaces is kept in the data folder, in `replaced-1` and so
+    /// on. The server must not be running.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay restore ~/hearsay-monday
+  hearsay restore data/hearsay.before-2.sqlite      to go back to the program before an upgrade"
+    )]
+    Restore {
+        /// A backup, another data folder, or a data file
+        from: PathBuf,
+        /// The folder where the server keeps what play changes, made when missing [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Check the data wholly, and print what it holds
+    ///
+    /// Every page and every index of the data file is read, and the record beside it. The exit code
+    /// is 1 when something is wrong. The server may be running; it checks the pages itself when it
+    /// starts.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  hearsay verify
+  hearsay verify ~/hearsay-monday"
+    )]
+    Verify {
+        /// A data folder, a backup, or a data file [default: data]
+        path: Option<PathBuf>,
+    },
+    /// Make a damaged data file anew from all that can be read of it
+    ///
+    /// Prints for each table how many rows are saved and lost, and what is lost. The damaged file is
+    /// kept in the data folder, in `damaged-1` and so on. Nothing is changed when nothing is wrong. The
+    /// server must not be running.
+    #[command(verbatim_doc_comment, after_help = "Example:\n  hearsay repair --data data")]
+    Repair {
+        /// The folder where the server keeps what play changes [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
     /// Print what the staff did, newest last
     ///
     /// One act a line, with a tab between when, who, from where, how it ended, and the line as it

@@ -60,6 +60,8 @@ pub struct Config {
     pub world: WorldConfig,
     /// Settings of the store.
     pub store: StoreConfig,
+    /// Backups that are made by themselves.
+    pub backup: BackupConfig,
     /// Settings of the minds.
     pub minds: MindsConfig,
     /// Budgets of the use of models.
@@ -197,6 +199,18 @@ pub struct StoreConfig {
     /// Level of SQLite's `synchronous`.
     #[serde(with = "WrittenSynchronous")]
     pub synchronous: Synchronous,
+}
+
+/// Backups that are made by themselves.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BackupConfig {
+    /// Hours between two backups, 0 to 8760; 0 for none.
+    pub hours: u32,
+    /// The folder that holds them.
+    pub folder: PathBuf,
+    /// Number of the newest that are kept, 1 to 1000.
+    pub keep: usize,
 }
 
 /// The store's own type, which knows nothing of files of settings.

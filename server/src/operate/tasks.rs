@@ -37,6 +37,7 @@ use crate::{
         shown::ShownPiece,
     },
     operate::{
+        DATA_FILE,
         args::{chronicle::ChronicleTask, why::WhyTask},
         chronicle,
         config::Config,
@@ -80,7 +81,7 @@ pub fn complain(error: &anyhow::Error) {
 }
 
 /// Prints a message on standard error.
-fn progress(words: &str) {
+pub(super) fn progress(words: &str) {
     if writeln!(std::io::stderr(), "hearsay: {words}").is_err() {
         tracing::debug!("nobody reads standard error");
     }
@@ -209,7 +210,7 @@ pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
         Some(data) => data,
         None => Config::standard()?.server.data,
     };
-    let path = data.join("hearsay.sqlite");
+    let path = data.join(DATA_FILE);
     if !path.exists() {
         bail!("There is no data in {}; start the server on it once.", data.display());
     }
@@ -369,6 +370,20 @@ pub fn outlive_signals() {
             tracing::warn!(%error, signal = kind.as_raw_value(), "a signal can still end the server");
         }
     }
+}
+
+/// Does something that writes large files, while a limit on the size of files or a hangup makes a write
+/// fail or does nothing, instead of ending the process in the middle.
+///
+/// # Errors
+/// A runtime that cannot be started.
+pub(super) fn with_signals<T>(work: impl FnOnce() -> T) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let entered = runtime.enter();
+    outlive_signals();
+    let done = work();
+    drop(entered);
+    Ok(done)
 }
 
 /// Waits for Ctrl-C or SIGTERM, and then for nothing more.

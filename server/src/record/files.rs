@@ -26,6 +26,9 @@ const UNFINISHED: &str = "new";
 /// Bytes at either end of a file in which its first and its last entry are looked for.
 const LOOKED_INTO: u64 = 64 * 1_024;
 
+/// Number of the newest days with entries that do not count yet.
+const UNCOUNTED: usize = 2;
+
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The files, of which the last is written.
@@ -49,6 +52,17 @@ struct RecordFile {
     /// Times of its first and its last entry.
     first: WorldTime,
     last: WorldTime,
+}
+
+impl RecordFile {
+    /// The day of all its entries, counted from 1970.
+    fn day(&self) -> u128 {
+        day(self.first)
+    }
+}
+
+fn day(at: WorldTime) -> u128 {
+    u128::from(at.0) / DAY.as_millis()
 }
 
 impl RecordFiles {
@@ -99,10 +113,7 @@ impl RecordFiles {
     fn fits(&self, bytes: u64, at: WorldTime) -> bool {
         let most = (self.bounds.bytes / 8).clamp(LEAST, LARGEST);
         let waits = size(self.buffer.len());
-        let day = |at: WorldTime| u128::from(at.0) / DAY.as_millis();
-        self.files
-            .last()
-            .is_some_and(|it| it.bytes + waits + bytes <= most && day(it.first) == day(at))
+        self.files.last().is_some_and(|it| it.bytes + waits + bytes <= most && it.day() == day(at))
     }
 
     fn begin(&mut self, at: WorldTime) -> io::Result<()> {
@@ -142,21 +153,42 @@ impl RecordFiles {
             let oldest = self.files.remove(0);
             self.delete(oldest.number)?;
             all -= oldest.bytes;
+            self.log_deleted(&oldest, "record_mebibytes is reached");
         }
         Ok(())
     }
 
-    /// Deletes the files whose last entry is too old now.
-    pub(super) fn drop_older_than(&mut self, now: WorldTime) -> io::Result<()> {
-        let kept = DAY.saturating_mul(self.bounds.days);
-        while self.files.first().is_some_and(|it| it.last.after(kept) < now) {
-            let oldest = self.files.remove(0);
-            self.delete(oldest.number)?;
-            if self.files.is_empty() {
-                self.out = None;
+    /// Deletes the files after which there are entries of more days than are kept. Days without an entry
+    /// do not count, so a server that rests deletes nothing. Nor does a clock that is wrong for a start:
+    /// the day that is being written is not counted yet, nor is the one before it, which would be the
+    /// last one that is right, and a day that is followed by an earlier one never is.
+    pub(super) fn drop_old(&mut self) -> io::Result<()> {
+        let kept = usize::try_from(self.bounds.days).unwrap_or(usize::MAX);
+        let (mut days, mut earliest, mut old) = (0, u128::MAX, 0);
+        for (place, file) in self.files.iter().enumerate().rev() {
+            let own = file.day();
+            let after = days - usize::from(own == earliest);
+            if after >= kept.saturating_add(UNCOUNTED) && old == 0 {
+                old = place + 1;
+            }
+            if own < earliest {
+                (days, earliest) = (days + 1, own);
             }
         }
+        for oldest in self.files.drain(..old).collect::<Vec<_>>() {
+            self.delete(oldest.number)?;
+            self.log_deleted(&oldest, "record_days is reached");
+        }
         Ok(())
+    }
+
+    fn log_deleted(&self, file: &RecordFile, why: &str) {
+        let RecordFile { number, bytes, first, last } = file;
+        tracing::info!(
+            bytes,
+            "of the record the oldest part was deleted, {}, from {first} to {last}: {why}",
+            reading::file_name(*number)
+        );
     }
 
     fn delete(&self, number: u64) -> io::Result<()> {
@@ -164,6 +196,16 @@ impl RecordFiles {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             done => done,
         }
+    }
+
+    /// Copies all files into another folder, each in a moment in which nobody writes to it.
+    pub(super) fn copy(&self, to: &Path) -> io::Result<()> {
+        copy_each(&self.folder, to, |from, to| {
+            self.lock.lock()?;
+            let copied = private::copy(from, to);
+            self.lock.unlock()?;
+            copied
+        })
     }
 
     /// Takes the words of these characters out of all files. Returns how many entries lost theirs.
@@ -201,6 +243,27 @@ impl RecordFiles {
         }
         Ok(entries)
     }
+}
+
+/// Copies the files of a record to which nobody writes into another folder.
+pub(super) fn copy_resting(folder: &Path, to: &Path) -> io::Result<()> {
+    copy_each(folder, to, private::copy)
+}
+
+fn copy_each(
+    folder: &Path,
+    to: &Path,
+    copy: impl Fn(&Path, &Path) -> io::Result<()>,
+) -> io::Result<()> {
+    private::make_folder(to)?;
+    for (number, path) in reading::files(folder)? {
+        match copy(&path, &to.join(reading::file_name(number))) {
+            // It made room meanwhile.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            done => done?,
+        }
+    }
+    private::sync_folder(to)
 }
 
 /// A text of lines without the words of these, and how many lines changed. One that has to do with

@@ -89,14 +89,67 @@ fn the_oldest_makes_room_and_days_go_by() {
     let all: u64 = paths(&data).iter().map(|it| fs::metadata(it).unwrap().len()).sum();
     assert!((20_000..=40_000).contains(&all), "{all}");
     assert_eq!(read(&data).last(), entries.last());
+}
 
-    // What is older than a month goes, day by day.
+/// Entries of so many days each, in this order, each written by a run of its own.
+fn runs(data: &TempDir, bounds: RecordBounds, days: impl IntoIterator<Item = u64>) {
+    for day in days {
+        run(data, bounds, vec![message(said(day * DAY + 7, "bob", "x"))]);
+    }
+}
+
+/// The days of all entries, in the order of the files.
+fn days(data: &TempDir) -> Vec<u64> {
+    read(data).iter().map(|it| it.at.0 / DAY).collect()
+}
+
+#[test]
+fn days_go_by_when_there_are_entries_of_so_many_later_ones() {
     let data = folder();
-    let days = [40, 32, 20, 0].map(|days| said(now - days * DAY, "bob", "x"));
-    run(&data, PLENTY, days.iter().cloned().map(message).collect());
-    assert_eq!(paths(&data).len(), 4, "a file for each day");
-    run(&data, PLENTY, Vec::new());
-    assert_eq!(read(&data), days[2..]);
+    let bounds = RecordBounds { bytes: 1_024 * 1_024, days: 5 };
+    runs(&data, bounds, [100, 101, 101, 103, 110, 111]);
+    assert_eq!(days(&data), [100, 101, 101, 103, 110, 111]);
+    runs(&data, bounds, [112, 113, 114]);
+    // The last run begins by deleting and ends by writing.
+    run(&data, bounds, Vec::new());
+    let expected = [101, 101, 103, 110, 111, 112, 113, 114];
+    assert_eq!(days(&data), expected, "five, and the last two");
+}
+
+#[test]
+fn a_clock_that_is_wrong_for_a_while_deletes_nothing() {
+    for wrong in [60_i64, -400, 73_000] {
+        let data = folder();
+        let off = |day: u64| day.saturating_add_signed(wrong);
+        // As many as are kept, and the one that is being written.
+        runs(&data, PLENTY, 20_000..20_031);
+        // Each run looks at the record when it begins.
+        runs(&data, PLENTY, [off(20_030), off(20_030)]);
+        run(&data, PLENTY, Vec::new());
+        assert_eq!(days(&data).len(), 33, "{wrong}: {:?}", days(&data));
+        runs(&data, PLENTY, [20_030, 20_030]);
+        run(&data, PLENTY, Vec::new());
+        assert_eq!(days(&data).len(), 35, "{wrong}: {:?}", days(&data));
+    }
+}
+
+#[test]
+fn a_copy_beside_a_server_is_whole_and_takes_the_place_of_another() {
+    let (data, backup, now) = (folder(), folder(), clock::now().0);
+    let store = RecordStore::open(data.path(), PLENTY).unwrap();
+    let entries: Vec<_> = (0..200).map(|n| said(now - n * DAY / 50, "bob", "one")).collect();
+    store.hand_over(entries.iter().cloned().map(message).collect());
+    copy(data.path(), backup.path()).unwrap();
+    drop(store);
+    let backup = folder();
+    copy(data.path(), backup.path()).unwrap();
+    assert_eq!(read(&backup), entries);
+    run(&data, PLENTY, vec![message(said(now, "bob", "two"))]);
+    let kept = replace(backup.path(), data.path(), None).unwrap().unwrap();
+    assert_eq!(read(&data), entries);
+    assert!(reading::files(&kept.join(FOLDER)).unwrap().len() >= paths(&data).len());
+    assert_eq!(replace(folder().path(), data.path(), None).unwrap(), None, "there is none");
+    assert_eq!(read(&data), entries);
 }
 
 #[test]

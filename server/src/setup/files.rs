@@ -2,7 +2,9 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs, io,
+    fs::{self, OpenOptions},
+    io::{self, Read},
+    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -53,7 +55,8 @@ pub enum FilesError {
 }
 
 /// Reads every `.ron` file under `dir`, in order of their paths. What cannot be read comes among
-/// them, with the reason, so that it is reported as any problem of a file.
+/// them, with the reason, so that it is reported as any problem of a file. What has a name that begins
+/// with a dot is none of the content: editors and desktops leave such files and folders.
 ///
 /// # Errors
 /// [`FilesError`] when `dir` cannot be read, or holds too much.
@@ -72,7 +75,7 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
                 continue;
             }
         };
-        for path in entries.into_iter().map(|it| it.path()) {
+        for path in entries.into_iter().map(|it| it.path()).filter(|it| !is_hidden(it)) {
             if path.is_dir() {
                 match leads_back(&path, &mut seen) {
                     Some(why) => files.push(SourceFile::unreadable(inside(dir, &path), why)),
@@ -120,19 +123,46 @@ fn inside(dir: &Path, path: &Path) -> String {
 
 fn read_one(dir: &Path, path: &Path) -> SourceFile {
     let inside = inside(dir, path);
-    let bytes = fs::metadata(path).and_then(|it| {
-        let fits = it.len() <= MOST_BYTES;
-        fits.then(|| fs::read(path)).transpose()
-    });
+    let bytes = match bounded(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return SourceFile::unreadable(inside, why(&error)),
+    };
     match bytes {
-        Ok(Some(bytes)) => SourceFile::new(inside, words(&bytes)),
-        Ok(None) => {
+        ReadFile::Whole(bytes) => SourceFile::new(inside, words(&bytes)),
+        ReadFile::Other => {
+            let sentence = "this is no regular file, such as a pipe or a device; remove it";
+            SourceFile::unreadable(inside, sentence.to_owned())
+        }
+        ReadFile::TooLarge => {
             let most = MOST_BYTES / (1024 * 1024);
             let sentence = format!("this file has more than {most} MiB; no content needs so much");
             SourceFile::unreadable(inside, sentence)
         }
-        Err(error) => SourceFile::unreadable(inside, why(&error)),
     }
+}
+
+/// What was found under the name of a file.
+enum ReadFile {
+    Whole(Vec<u8>),
+    TooLarge,
+    Other,
+}
+
+/// Reads a file, as far as content can be long: what it says of its length may be wrong by then.
+fn bounded(path: &Path) -> io::Result<ReadFile> {
+    // A pipe would be waited for until somebody writes to it.
+    let file = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path)?;
+    if !file.metadata()?.is_file() {
+        return Ok(ReadFile::Other);
+    }
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    let fits = u64::try_from(bytes.len()).is_ok_and(|it| it <= MOST_BYTES);
+    Ok(if fits { ReadFile::Whole(bytes) } else { ReadFile::TooLarge })
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|it| it.as_encoded_bytes().starts_with(b"."))
 }
 
 /// The text of a file. What is no text shows as U+FFFD, which the check explains; an editor's choice
@@ -282,5 +312,47 @@ mod tests {
         fs::write(dir.path().join("world.ron"), "(\r\n    banner: \"a\r\nb\",\n)\n").unwrap();
         let files = read(dir.path()).unwrap();
         assert_eq!(files[0].text, "(\n    banner: \"a\nb\",\n)\n");
+    }
+
+    #[test]
+    fn what_editors_and_desktops_leave_is_not_content() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("personas/.git")).unwrap();
+        for name in
+            ["._mara.ron", ".#mara.ron", ".mara.ron.swp", ".mara.ron", ".git/mara.ron", "mara.ron~"]
+        {
+            fs::write(dir.path().join("personas").join(name), "\u{0}").unwrap();
+        }
+        std::os::unix::fs::symlink("nobody@nowhere:7", dir.path().join(".#world.ron")).unwrap();
+        fs::write(dir.path().join("personas/mara.ron"), "()").unwrap();
+        let files = read(dir.path()).unwrap();
+        assert_eq!(files, [SourceFile::new("personas/mara.ron", "()")]);
+    }
+
+    #[test]
+    fn only_regular_files_are_read_and_no_further_than_content_goes() {
+        let dir = tempfile::tempdir().unwrap();
+        let socket = std::os::unix::net::UnixListener::bind(dir.path().join("socket.ron"));
+        std::os::unix::fs::symlink("/dev/zero", dir.path().join("endless.ron")).unwrap();
+        let fifo = std::process::Command::new("mkfifo").arg(dir.path().join("pipe.ron")).status();
+        assert!(fifo.unwrap().success());
+        let long = fs::File::create(dir.path().join("long.ron")).unwrap();
+        long.set_len(MOST_BYTES + 1).unwrap();
+        let files = read(dir.path()).unwrap();
+        let paths: Vec<_> = files.iter().map(|it| it.path.as_str()).collect();
+        assert_eq!(paths, ["endless.ron", "long.ron", "pipe.ron", "socket.ron"]);
+        let problems = check(&files, &[]).unwrap_err();
+        let told: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        for (name, why) in [
+            ("endless", "no regular file"),
+            ("long", "more than 4 MiB"),
+            ("pipe", "no regular file"),
+            ("socket", "cannot be read"),
+        ] {
+            let is_told =
+                |it: &&String| it.starts_with(&format!("{name}.ron:")) && it.contains(why);
+            assert!(told.iter().find(is_told).is_some(), "{name}: {told:?}");
+        }
+        drop(socket);
     }
 }

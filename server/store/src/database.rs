@@ -108,6 +108,14 @@ pub(super) trait Database: Send + 'static {
         serials: &[i64],
     ) -> Result<Vec<(i64, String)>, StoreError>;
 
+    /// Looks whether what was opened is still what the next start would open; says what happened when
+    /// it is not. It is cheap, and the store asks the connection that writes every few seconds.
+    fn watch(&mut self) -> Option<&'static str>;
+
+    /// Writes everything to where it can be found again, after [`Database::watch`] has said that it
+    /// would be lost. Nothing is written through this connection afterwards.
+    fn rescue(&mut self, what: &'static str) -> StoreError;
+
     /// Puts everything in order after the last write; the store asks the connection that writes.
     ///
     /// # Errors

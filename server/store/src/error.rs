@@ -23,7 +23,7 @@ pub enum StoreError {
     },
     /// The file is not a SQLite database.
     #[error(
-        "The file {} is not a database and was left untouched: move it away, or name another data file in the settings.",
+        "The file {} is not a database and was left untouched: if it was this server's data, run `hearsay repair`, which reads back what can be read, or restore a backup; else move it away.",
         path.display()
     )]
     NotADatabase {
@@ -100,14 +100,82 @@ pub enum StoreError {
     },
     /// The file's contents contradict themselves.
     #[error(
-        "The data file {} is damaged ({reason}): stop the server, keep a copy of the file, and restore it from a backup.",
+        "The data file {} is damaged ({reason}): run `hearsay repair`, which keeps it as it is and reads back what can be read, or `hearsay restore` with a backup.",
         path.display()
     )]
     Damaged {
         /// The data file.
         path: PathBuf,
-        /// Error of SQLite.
-        reason: rusqlite::Error,
+        /// What SQLite found.
+        reason: String,
+    },
+    /// A repair found no row at all.
+    #[error(
+        "Nothing can be read back of the data file {}, which was left untouched: restore a backup with `hearsay restore`, or move it away.",
+        path.display()
+    )]
+    NothingLeft {
+        /// The data file.
+        path: PathBuf,
+    },
+    /// There is no file where there was one.
+    #[error(
+        "The data file {} is missing, though {commits} changes were saved in it: put it back, or restore a backup with `hearsay restore`; to begin a new world all the same, delete {}.lock.",
+        path.display(), path.display()
+    )]
+    Missing {
+        /// The data file.
+        path: PathBuf,
+        /// Number of commits that it had.
+        commits: u64,
+    },
+    /// The file was taken away under the server, and everything was written elsewhere.
+    #[error(
+        "The data file {} {what} while the server ran, so it cannot go on. Everything up to then is in {}{}.",
+        path.display(), copy.display(),
+        if copy == path {
+            "; start the server again, and it goes on from there".to_owned()
+        } else {
+            format!(
+                ", and what lies in its place was left alone; to put everything back: hearsay restore {}",
+                copy.display()
+            )
+        }
+    )]
+    Displaced {
+        /// The data file.
+        path: PathBuf,
+        /// What happened to it, as in "was deleted or moved".
+        what: &'static str,
+        /// The file that has everything now; the data file itself where its place was free.
+        copy: PathBuf,
+    },
+    /// The file was taken away under the server, and what was in it could not be written elsewhere.
+    #[error(
+        "The data file {} {what} while the server ran, and what was saved could not be written elsewhere either ({why}): restore a backup with `hearsay restore`.",
+        path.display()
+    )]
+    Gone {
+        /// The data file.
+        path: PathBuf,
+        /// What happened to it.
+        what: &'static str,
+        /// Error message of the failure.
+        why: String,
+    },
+    /// Something stands where a copy was to be made.
+    #[error("{} is there already and was left untouched: name something that is not there.", to.display())]
+    Occupied {
+        /// Path of the copy.
+        to: PathBuf,
+    },
+    /// A copy could not be made; there is none.
+    #[error("{} could not be written ({why}), and nothing was left there.", to.display())]
+    NotWritten {
+        /// Path of the copy.
+        to: PathBuf,
+        /// Error message of the failure.
+        why: String,
     },
     /// The file system cannot hold a write-ahead log.
     #[error(
@@ -162,7 +230,18 @@ pub enum StoreError {
         /// Error of the last attempt.
         reason: Box<StoreError>,
     },
+    /// The store has ended by itself, for this reason.
+    #[error("{0}")]
+    Broken(String),
     /// The store no longer takes work.
     #[error(transparent)]
     Closed(#[from] StoreClosed),
+}
+
+impl StoreError {
+    /// Returns whether the file itself is broken, so that trying again cannot help.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        matches!(self, Self::Damaged { .. } | Self::NotADatabase { .. } | Self::NothingLeft { .. })
+    }
 }

@@ -62,6 +62,8 @@ pub(super) enum Disk {
     Works,
     /// The write fails, and nothing is written.
     Fails,
+    /// The write finds that the file itself is broken.
+    Damaged,
     /// The write waits until this changes; `after` further ones succeed first.
     Hangs { after: u32 },
 }
@@ -93,6 +95,10 @@ impl Fake {
             Disk::Hangs { after } => {
                 *after -= 1;
                 Ok(state)
+            }
+            Disk::Damaged => {
+                let reason = "the test wants it so".to_owned();
+                Err(StoreError::Damaged { path: PathBuf::from("memory"), reason })
             }
             Disk::Fails => {
                 let reason = "the test wants it so".to_owned();
@@ -250,6 +256,14 @@ impl Database for Fake {
             Some((*serial, note.body.clone()))
         };
         Ok(serials.iter().filter_map(note).collect())
+    }
+
+    fn watch(&mut self) -> Option<&'static str> {
+        None
+    }
+
+    fn rescue(&mut self, what: &'static str) -> StoreError {
+        StoreError::Gone { path: "memory".into(), what, why: String::new() }
     }
 
     fn finish(&mut self) -> Result<(), StoreError> {

@@ -9,7 +9,10 @@
 //!   is killed;
 //! * a commit that fails is tried again until it succeeds or the store is closed. Meanwhile nobody
 //!   waits: what is handed over is merged with what waits already, and [`Store::behind`] says for
-//!   how long the oldest of it has waited.
+//!   how long the oldest of it has waited;
+//! * a file that is damaged, or that was taken away, ends the store: nothing more is committed, and
+//!   [`Store::failure`] says why. What was committed to a file that was taken away is written to where
+//!   it is found again.
 //!
 //! | File | Contents |
 //! |---|---|
@@ -18,7 +21,12 @@
 //! | `writer`, `reader` | the thread that writes, and the thread that answers questions |
 //! | `database` | trait of the database behind both |
 //! | `sqlite` | the database: one file of SQLite |
-//! | `schema` | opening the file, its tables and their migrations |
+//! | `schema` | opening the file, its tables, their migrations, and copies of it |
+//! | `claim` | the claim of one process on the file, and the count of its commits |
+//! | `health` | checking the file: quickly at the start, wholly on demand |
+//! | `backup` | copies of the file beside a running server, and putting one in its place |
+//! | `repair`, `pages` | a new file from what can be read of a damaged one |
+//! | `kept` | what is kept of a file before another takes its place |
 //! | [`private`] | folders and files that only their owner may read |
 //! | `error` | errors, in sentences for the operator |
 //!
@@ -30,12 +38,18 @@
 
 pub mod private;
 
+mod backup;
+mod claim;
 mod database;
 mod error;
 #[cfg(test)]
 mod fake;
+mod health;
+mod kept;
+mod pages;
 mod queue;
 mod reader;
+mod repair;
 mod schema;
 mod sqlite;
 #[cfg(test)]
@@ -58,13 +72,16 @@ use tokio::sync::{
 use database::Database;
 use queue::{Insertion, Queue};
 use reader::{Reader, StoreQuestion};
-use sqlite::Sqlite;
+use sqlite::{OpenedFile, Sqlite};
 use writer::Writer;
 
+pub use backup::{back_up, restore, restoring, unfinished};
 pub use database::Mentions;
 use engine::id::CharacterId;
 pub use engine::save::document::Row;
 pub use error::{StoreClosed, StoreError};
+pub use health::{DataHealth, verify};
+pub use repair::{Repaired, SavedRows, repair, repairing};
 pub use schema::{StoreSettings, Synchronous};
 
 /// Maximum time that a reading waits for the commit of earlier batches, since somebody waits for
@@ -125,6 +142,7 @@ pub fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, String)>, St
 /// The handle to the store. Dropping it writes what was handed over and waits for the threads, like
 /// [`Store::close`] but blocking and reporting only to the log.
 pub struct Store {
+    missing: Option<String>,
     queue: Arc<Queue>,
     questions: mpsc::Sender<StoreQuestion>,
     committed: watch::Receiver<u64>,
@@ -160,8 +178,8 @@ impl Store {
     /// # Errors
     /// Any [`StoreError`] that says why the file is unusable. A file that is not ours is not changed.
     pub fn open(path: &Path, settings: StoreSettings) -> Result<Self, StoreError> {
-        let (write, read) = Sqlite::open(path, settings)?;
-        Self::over(write, read, settings)
+        let OpenedFile { write, read, missing } = Sqlite::open(path, settings)?;
+        Ok(Self { missing, ..Self::over(write, read, settings)? })
     }
 
     /// Opens the data file for reading alone. The file is not claimed, so a server may be running on
@@ -187,14 +205,21 @@ impl Store {
         let (last_word, ended) = oneshot::channel();
         let (tell, committed) = watch::channel(0);
 
-        let reader = Reader { database: read, questions: asked };
-        let writer = Writer { database: write, queue: queue.clone(), committed: tell, settings };
+        let (open, reader_open) = std::sync::mpsc::sync_channel(0);
+        let reader = Reader { database: read, questions: asked, queue: queue.clone(), _open: open };
+        let writer = Writer {
+            database: write,
+            queue: queue.clone(),
+            committed: tell,
+            settings,
+            reader_open,
+        };
         let reads = Builder::new().name("store-reader".into()).spawn(move || reader.run());
         threads.handles.push(reads.map_err(StoreError::Thread)?);
         let writes =
             Builder::new().name("store-writer".into()).spawn(move || send(last_word, writer.run()));
         threads.handles.push(writes.map_err(StoreError::Thread)?);
-        Ok(Self { queue, questions, committed, ended, threads })
+        Ok(Self { missing: None, queue, questions, committed, ended, threads })
     }
 
     /// Hands a batch to the writer and says which number it has; numbers grow from 1. It never
@@ -218,6 +243,20 @@ impl Store {
     #[must_use]
     pub fn behind(&self) -> Option<Duration> {
         self.queue.behind()
+    }
+
+    /// Commits that the file had lost when it was opened, as a sentence for the operator; none when it
+    /// had all. It is told at one opening, and the next one begins from there.
+    #[must_use]
+    pub fn missing(&self) -> Option<&str> {
+        self.missing.as_deref()
+    }
+
+    /// Reason for which the store has ended by itself, as a sentence for the operator; none while it
+    /// works.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        self.queue.failure()
     }
 
     /// The body of one document, or `None` when there is none.
@@ -371,10 +410,11 @@ impl Store {
     /// threads. A commit that is failing gets a few more attempts.
     ///
     /// # Errors
-    /// [`StoreError::Unsaved`] when those fail too, or [`StoreError`] when the log could not be moved
-    /// (nothing is lost by that: the next start reads it).
+    /// [`StoreError::Unsaved`] when those fail too, the reason for which the store has ended by itself,
+    /// or [`StoreError`] when the log could not be moved (nothing is lost by that: the next start reads
+    /// it).
     pub async fn close(self) -> Result<(), StoreError> {
-        let Self { queue, questions, committed: _, ended, threads } = self;
+        let Self { missing: _, queue, questions, committed: _, ended, threads } = self;
         queue.close();
         drop(questions);
         let last_word = ended.await.unwrap_or(Err(StoreClosed.into()));

@@ -43,7 +43,21 @@ struct QueueState {
     in_hand: Option<Instant>,
     /// Number of notes that were lost because the queue was full.
     lost: u64,
+    /// Reason for which nothing more is written.
+    failure: Option<String>,
     closed: bool,
+}
+
+/// Answer to the writer that asks what to do.
+pub(super) enum Taken {
+    /// All that waits.
+    Work(Work),
+    /// Nothing came for a while.
+    Nothing,
+    /// Nothing more is to be written, for this reason.
+    Failed(String),
+    /// The store is closed and all is done.
+    End,
 }
 
 /// Work of the writer for one transaction.
@@ -116,16 +130,34 @@ impl Queue {
         state.in_hand.or(state.waiting.since).map(|since| since.elapsed())
     }
 
-    /// Takes all that waits; waits for something, and is none when the store is closed and all is
-    /// done.
-    pub(super) fn take(&self) -> Option<Work> {
-        let idle = |state: &mut QueueState| !state.closed && state.waiting.is_empty();
-        let state = self.changed.wait_while(self.lock(), idle);
-        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+    /// Takes all that waits; waits for something, but for no longer than `rest`.
+    pub(super) fn take(&self, rest: Duration) -> Taken {
+        let idle = |state: &mut QueueState| {
+            !state.closed && state.failure.is_none() && state.waiting.is_empty()
+        };
+        let waited = self.changed.wait_timeout_while(self.lock(), rest, idle);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if let Some(why) = &state.failure {
+            return Taken::Failed(why.clone());
+        }
+        if state.waiting.is_empty() {
+            return if state.closed { Taken::End } else { Taken::Nothing };
+        }
         let work = std::mem::take(&mut state.waiting);
         state.in_hand = work.since;
         state.lost = 0;
-        (!work.is_empty()).then_some(work)
+        Taken::Work(work)
+    }
+
+    /// Notes that nothing more can be written. The first reason counts.
+    pub(super) fn fail(&self, why: String) {
+        self.lock().failure.get_or_insert(why);
+        self.changed.notify_one();
+    }
+
+    /// Reason for which nothing more is written, if so.
+    pub(super) fn failure(&self) -> Option<String> {
+        self.lock().failure.clone()
     }
 
     /// Notes that what was taken last is committed.
@@ -188,6 +220,14 @@ mod tests {
         NoteRow { mind, serial, about, mentions, body: Some(String::new()) }
     }
 
+    /// What waits, which is something.
+    fn work(queue: &Queue) -> Work {
+        match queue.take(Duration::ZERO) {
+            Taken::Work(work) => work,
+            Taken::Nothing | Taken::Failed(_) | Taken::End => panic!("nothing waits"),
+        }
+    }
+
     #[test]
     fn what_waits_is_one_state_however_often_it_changed() {
         let queue = Queue::new();
@@ -195,7 +235,7 @@ mod tests {
             let rows = vec![row("a", &n.to_string()), row("b", "1")];
             assert_eq!(queue.hand_over(Batch { rows, notes: vec![note(7)] }), n);
         }
-        let Work { changes, upto, .. } = queue.take().unwrap();
+        let Work { changes, upto, .. } = work(&queue);
         assert_eq!((changes.rows.len(), changes.notes.len(), upto), (2, 1, 10_000));
         assert_eq!(changes.rows[&("thing", "a".to_owned())].body.as_deref(), Some("10000"));
     }
@@ -206,12 +246,12 @@ mod tests {
         assert_eq!(queue.behind(), None);
         queue.hand_over(Batch::of_rows(vec![row("a", "1")]));
         assert!(queue.behind().is_some());
-        queue.take();
+        work(&queue);
         assert!(queue.behind().is_some());
         queue.hand_over(Batch::of_rows(vec![row("a", "2")]));
         queue.committed();
         assert!(queue.behind().is_some());
-        queue.take();
+        work(&queue);
         queue.committed();
         assert_eq!(queue.behind(), None);
     }
@@ -222,7 +262,7 @@ mod tests {
         let notes = (0..=i64::try_from(MOST_NOTES).unwrap()).map(note).collect();
         queue.hand_over(Batch { rows: Vec::new(), notes });
         queue.hand_over(Batch { rows: Vec::new(), notes: vec![note(0)] });
-        assert_eq!(queue.take().unwrap().changes.notes.len(), MOST_NOTES);
+        assert_eq!(work(&queue).changes.notes.len(), MOST_NOTES);
     }
 
     #[test]
@@ -233,8 +273,19 @@ mod tests {
             queue.insert(insertion()).unwrap();
         }
         assert!(matches!(queue.insert(insertion()), Err(StoreError::Overloaded)));
-        assert_eq!(queue.take().unwrap().insertions.len(), MOST_INSERTIONS);
+        assert_eq!(work(&queue).insertions.len(), MOST_INSERTIONS);
         queue.insert(insertion()).unwrap();
+    }
+
+    #[test]
+    fn after_a_failure_nothing_is_taken_any_more() {
+        let queue = Queue::new();
+        assert!(matches!(queue.take(Duration::ZERO), Taken::Nothing));
+        queue.hand_over(Batch::of_rows(vec![row("a", "1")]));
+        queue.fail("first".to_owned());
+        queue.fail("second".to_owned());
+        assert!(matches!(queue.take(Duration::MAX), Taken::Failed(why) if why == "first"));
+        assert_eq!(queue.failure().as_deref(), Some("first"));
     }
 
     #[test]
@@ -242,8 +293,8 @@ mod tests {
         let queue = Queue::new();
         queue.hand_over(Batch::of_rows(vec![row("a", "1")]));
         queue.close();
-        assert!(queue.take().is_some());
-        assert!(queue.take().is_none());
+        work(&queue);
+        assert!(matches!(queue.take(Duration::ZERO), Taken::End));
         assert!(queue.closes_within(Duration::from_secs(60)));
     }
 }

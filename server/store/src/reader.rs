@@ -1,6 +1,9 @@
 //! Reader thread: questions in, answers out.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, mpsc::SyncSender},
+};
 
 use engine::id::CharacterId;
 use tokio::sync::mpsc;
@@ -8,6 +11,7 @@ use tokio::sync::mpsc;
 use super::{
     Reply, StoreError,
     database::{Database, Mentions},
+    queue::Queue,
     send,
 };
 
@@ -48,6 +52,10 @@ pub(super) enum StoreQuestion {
 pub(super) struct Reader<D> {
     pub(super) database: D,
     pub(super) questions: mpsc::Receiver<StoreQuestion>,
+    /// The writer's queue, by which it learns that the file is damaged.
+    pub(super) queue: Arc<Queue>,
+    /// Held until the connection is closed. Declared last, for that reason.
+    pub(super) _open: SyncSender<()>,
 }
 
 impl<D: Database> Reader<D> {
@@ -84,8 +92,15 @@ impl<D: Database> Reader<D> {
 
     /// Nothing is looked up for someone who has stopped waiting.
     fn answer<T>(&mut self, reply: Reply<T>, look: impl FnOnce(&mut D) -> Result<T, StoreError>) {
-        if !reply.is_closed() {
-            send(reply, look(&mut self.database));
+        if reply.is_closed() {
+            return;
         }
+        let found = look(&mut self.database);
+        if let Err(error) = &found
+            && error.is_damage()
+        {
+            self.queue.fail(error.to_string());
+        }
+        send(reply, found);
     }
 }

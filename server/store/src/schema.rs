@@ -1,8 +1,7 @@
-//! The data file itself: claiming it, telling whose it is, and bringing its tables up to date.
+//! The data file itself: telling whose it is, and bringing its tables up to date.
 
 use std::{
-    fs::{self, File, TryLockError},
-    io,
+    fs, io,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -11,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use crate::{StoreError, private};
 
-mod copy;
+pub(crate) mod copy;
 #[cfg(test)]
 mod tests;
 
@@ -221,20 +220,6 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
     find().map_err(|error: io::Error| unwritable(path, &error))
 }
 
-/// Claims the data file for this process through a lock on a small file beside it, which the system
-/// gives back when the process ends in whatever way. The claim is not on the data file itself, so
-/// that SQLite's own locks, and a backup taken by another program, stay undisturbed.
-pub(super) fn claim(path: &Path) -> Result<File, StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let file = private::file().open(&name).map_err(|error| unwritable(path, &error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: path.to_owned() }),
-        Err(TryLockError::Error(error)) => Err(unwritable(path, &error)),
-    }
-}
-
 /// Refuses a file that is there and holds nothing: taken for a new world it would hide that the old
 /// one is lost.
 pub(super) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
@@ -245,7 +230,8 @@ pub(super) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Opens the writer's connection. Whose file it is gets decided before anything is written to it.
+/// Opens the writer's connection, and brings the file up to date. Whose file it is gets decided
+/// before anything is written to it.
 pub(super) fn open_for_writing(
     path: &Path,
     settings: StoreSettings,
@@ -372,11 +358,11 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::
 }
 
 /// Number of migration steps that the file has taken.
-fn version(connection: &Connection) -> rusqlite::Result<i64> {
+pub(crate) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA user_version", (), |row| row.get(0))
 }
 
-fn count(steps: &[&str]) -> i64 {
+pub(super) fn count(steps: &[&str]) -> i64 {
     i64::try_from(steps.len()).unwrap_or(i64::MAX)
 }
 
@@ -392,12 +378,12 @@ pub(super) fn failure(path: &Path, doing: &'static str, reason: rusqlite::Error)
     } else if is(&[ErrorCode::ReadOnly, ErrorCode::CannotOpen, ErrorCode::PermissionDenied]) {
         StoreError::Unwritable { path, reason: reason.to_string() }
     } else if is(&[ErrorCode::DatabaseCorrupt]) {
-        StoreError::Damaged { path, reason }
+        StoreError::Damaged { path, reason: reason.to_string() }
     } else {
         StoreError::Sqlite { path, doing, reason }
     }
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> StoreError {
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> StoreError {
     StoreError::Unwritable { path: path.to_owned(), reason: error.to_string() }
 }

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeSet,
-    fs::File,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -12,52 +11,68 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 use super::{
     Row, StoreError, StoreSettings, Synchronous,
+    claim::FileClaim,
     database::{Changes, Database, DocumentChange, Mentions},
+    health,
     schema::{self, failure},
 };
 use notes::rows;
+use watch::FileWatch;
 
 mod notes;
+mod watch;
 
 /// One connection to the data file.
 pub(super) struct Sqlite {
     connection: Connection,
     synchronous: Synchronous,
     path: PathBuf,
+    /// Number of commits so far.
+    commits: u64,
+    /// None when the file is only read.
+    watch: Option<FileWatch>,
     /// Both connections hold it, so that the file is free when neither is there any more; none when
     /// the file is only read. Declared last, for it is given back after the connection is closed.
     claim: Option<Arc<FileClaim>>,
 }
 
-/// The claim of this process on the data file.
-struct FileClaim(File);
-
-impl Drop for FileClaim {
-    fn drop(&mut self) {
-        if let Err(error) = self.0.unlock() {
-            tracing::warn!(%error, "the claim on the data file could not be given back");
-        }
-    }
+/// An open data file.
+pub(super) struct OpenedFile {
+    pub(super) write: Sqlite,
+    pub(super) read: Sqlite,
+    /// Sentence about commits that the file has lost, if any.
+    pub(super) missing: Option<String>,
 }
 
 impl Sqlite {
-    /// Claims the data file, creating it and its folder when they are missing, brings it up to date
-    /// and opens it twice: for writing, and for reading.
+    /// Claims the data file, creating it and its folder when they are missing, checks it, brings it up
+    /// to date and opens it twice: for writing, and for reading.
     ///
     /// # Errors
-    /// Any [`StoreError`] that says why the file is unusable. A file that is not ours is not changed.
-    pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<(Self, Self), StoreError> {
+    /// Any [`StoreError`] that says why the file is unusable. A file that is not ours, or is damaged,
+    /// is not changed.
+    pub(super) fn open(path: &Path, settings: StoreSettings) -> Result<OpenedFile, StoreError> {
         let path = schema::resolve(path)?;
-        let claim = Arc::new(FileClaim(schema::claim(&path)?));
+        let claim = Arc::new(FileClaim::take(&path)?);
+        let missing = health::look(&path, &claim, settings)?;
+        let during = |error| failure(&path, "being opened", error);
         let write = schema::open_for_writing(&path, settings)?;
         let read = schema::open_for_reading(&path, settings)?;
-        let connected = |connection, claim| Self {
+        let commits = health::commits(&write).map_err(during)?;
+        claim.note(commits);
+        // Each has opened all of its files once it has read something.
+        health::commits(&read).map_err(during)?;
+        let watch = FileWatch::begin(&path).map_err(|error| schema::unwritable(&path, &error))?;
+        let connected = |connection, watch, claim| Self {
             connection,
             synchronous: settings.synchronous,
             path: path.clone(),
+            commits,
+            watch,
             claim: Some(claim),
         };
-        Ok((connected(write, claim.clone()), connected(read, claim)))
+        let write = connected(write, Some(watch), claim.clone());
+        Ok(OpenedFile { write, read: connected(read, None, claim), missing })
     }
 
     /// Opens a data file for reading alone, without claiming it.
@@ -70,7 +85,15 @@ impl Sqlite {
         schema::check_owner(&connection, path)?;
         schema::refuse_old(&connection, path)?;
         let (synchronous, path) = (settings.synchronous, path.to_owned());
-        Ok(Self { connection, synchronous, path, claim: None })
+        Ok(Self { connection, synchronous, path, commits: 0, watch: None, claim: None })
+    }
+
+    /// Notes that something was written.
+    fn count(&mut self) {
+        self.commits += 1;
+        if let Some(claim) = &self.claim {
+            claim.note(self.commits);
+        }
     }
 
     /// Looks in one transaction, so that an answer never mixes two states.
@@ -86,17 +109,25 @@ impl Sqlite {
 
 impl Database for Sqlite {
     fn write(&mut self, changes: &Changes) -> Result<(), StoreError> {
-        write(&mut self.connection, changes)
-            .map_err(|error| failure(&self.path, "saving what changed", error))
+        if changes.is_empty() {
+            return Ok(());
+        }
+        write(&mut self.connection, changes, self.commits + 1)
+            .map_err(|error| failure(&self.path, "saving what changed", error))?;
+        self.count();
+        Ok(())
     }
 
     fn insert_new(&mut self, rows: &[Row]) -> Result<(), StoreError> {
         let during = |error| failure(&self.path, "saving something new", error);
         schema::set_synchronous(&self.connection, Synchronous::Full).map_err(during)?;
-        let done = insert_new(&mut self.connection, rows).map_err(during);
+        let done = insert_new(&mut self.connection, rows, self.commits + 1).map_err(during);
         schema::set_synchronous(&self.connection, self.synchronous).map_err(during)?;
         match done? {
-            None => Ok(()),
+            None => {
+                self.count();
+                Ok(())
+            }
             Some(taken) => Err(StoreError::Exists { kind: taken.kind, id: taken.id.clone() }),
         }
     }
@@ -166,6 +197,24 @@ impl Database for Sqlite {
         self.look("recalling notes", |db| notes::numbered(db, mind, serials))
     }
 
+    fn watch(&mut self) -> Option<&'static str> {
+        self.watch.as_ref().and_then(FileWatch::look)
+    }
+
+    fn rescue(&mut self, what: &'static str) -> StoreError {
+        let outcome = watch::rescue(&self.connection, &self.path, what);
+        if let StoreError::Displaced { copy, .. } = &outcome
+            && *copy == self.path
+        {
+            // The lock went with its folder; whoever starts next counts on.
+            match FileClaim::take(&self.path) {
+                Ok(claim) => claim.note(self.commits),
+                Err(error) => tracing::debug!(%error, "the lock is still in its place"),
+            }
+        }
+        outcome
+    }
+
     fn finish(&mut self) -> Result<(), StoreError> {
         if self.claim.is_none() {
             return Ok(());
@@ -186,11 +235,8 @@ pub(super) fn peek(path: &Path, kind: &str) -> Result<Vec<(String, String, Strin
     Sqlite::beside(path, StoreSettings::default())?.all(kind)
 }
 
-/// Writes all of it in one transaction; what changes nothing needs none.
-fn write(connection: &mut Connection, changes: &Changes) -> rusqlite::Result<()> {
-    if changes.is_empty() {
-        return Ok(());
-    }
+/// Writes all of it in one transaction, as the commit with this number.
+fn write(connection: &mut Connection, changes: &Changes, number: u64) -> rusqlite::Result<()> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for ((kind, id), document) in &changes.rows {
         put_row(&change, kind, id, document)?;
@@ -198,13 +244,29 @@ fn write(connection: &mut Connection, changes: &Changes) -> rusqlite::Result<()>
     for ((mind, serial), note) in &changes.notes {
         notes::put_note(&change, mind, *serial, note)?;
     }
+    put_count(&change, number)?;
     change.commit()
+}
+
+/// Counts the commit in the file itself, so that a missing one is noticed. The row is the store's own
+/// and nobody else's.
+pub(crate) fn put_count(change: &Transaction<'_>, number: u64) -> rusqlite::Result<()> {
+    let [kind, id] = health::COUNT;
+    let body = format!(r#"{{"V1":{{"commits":{number}}}}}"#);
+    change
+        .prepare_cached(
+            "INSERT INTO documents (kind, id, owner, body) VALUES (?1, ?2, '', ?3)
+             ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body",
+        )?
+        .execute([kind, id, &body])?;
+    Ok(())
 }
 
 /// Writes the rows if every id is free, and otherwise none of them; returns the first that is taken.
 fn insert_new<'a>(
     connection: &mut Connection,
     rows: &'a [Row],
+    number: u64,
 ) -> rusqlite::Result<Option<&'a Row>> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for row in rows {
@@ -219,6 +281,7 @@ fn insert_new<'a>(
             put_row(&change, kind, &id, &DocumentChange { owner, body, mentions })?;
         }
     }
+    put_count(&change, number)?;
     change.commit()?;
     Ok(None)
 }

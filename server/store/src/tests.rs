@@ -16,6 +16,8 @@ use super::{
     *,
 };
 
+mod lost;
+
 /// A store in a folder of its own.
 struct Fixture {
     store: Store,
@@ -380,9 +382,45 @@ async fn a_damaged_file_is_reported_as_such() {
     bytes[4096..3 * 4096].fill(0xaa);
     fs::write(&path, bytes).unwrap();
 
-    let store = try_open(&path).unwrap();
-    let unreadable = store.load("thing", "a").await;
-    assert!(matches!(unreadable, Err(StoreError::Damaged { .. })), "{unreadable:?}");
+    let error = refusal(&path);
+    assert!(matches!(error, StoreError::Damaged { .. }), "{error:?}");
+    assert!(error.to_string().contains("hearsay repair"), "{error}");
+}
+
+#[tokio::test]
+async fn a_commit_or_a_reading_that_finds_damage_ends_the_store() {
+    let (store, fake) = in_memory();
+    fake.set(Disk::Damaged);
+    store.commit(Batch::of_rows(vec![row("a", "", "1")])).unwrap();
+    let mut committed = store.committed();
+    assert!(timeout(Duration::from_secs(60), committed.changed()).await.unwrap().is_err());
+    assert!(store.failure().is_some_and(|it| it.contains("hearsay repair")));
+    assert_eq!(store.commit(Batch::of_rows(vec![row("a", "", "2")])), Err(StoreClosed));
+    let ended = store.close().await;
+    assert!(matches!(ended, Err(StoreError::Unsaved { batches: 1, .. })), "{ended:?}");
+
+    let Fixture { store, path, folder: _folder } = fixture();
+    let rows = (0..2_000).map(|n| row(&n.to_string(), "", &"x".repeat(90))).collect();
+    store.insert_new(rows).await.unwrap();
+    let other = Connection::open(&path).unwrap();
+    other.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(())).unwrap();
+    other.close().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4096..].fill(0xaa);
+    // Written in place, as a disk does that loses its mind.
+    fs::write(&path, bytes).unwrap();
+    let mut committed = store.committed();
+    let mut found = Ok(Vec::new());
+    for _ in 0..2_000 {
+        found = store.all("thing").await;
+        if found.is_err() {
+            break;
+        }
+    }
+    assert!(matches!(found, Err(StoreError::Damaged { .. })), "{found:?}");
+    assert!(timeout(Duration::from_secs(60), committed.wait_for(|it| *it > 9)).await.is_ok());
+    let ended = store.close().await;
+    assert!(matches!(ended, Err(StoreError::Broken(_))), "{ended:?}");
 }
 
 #[tokio::test]

@@ -397,7 +397,7 @@ fn a_hangup_reads_content_and_certificates_again() -> Result<(), Trouble> {
 }
 
 /// The program as a line of shell starts it.
-fn by_shell(line: &str) -> Command {
+pub(super) fn by_shell(line: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", line, env!("CARGO_BIN_EXE_hearsay")]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -50,7 +50,7 @@ const SERVER: &[Room] = &[
     ("main", &["listener", "operate", "run", "sandbox", "setup"]),
     ("operate", &["account", "clock", "contract", "game", "listener", "record", "session", "setup"]),
     ("record", &["clock"]),
-    ("run", &["account", "clock", "game", "listener", "operate", "session", "setup"]),
+    ("run", &["account", "clock", "game", "listener", "operate", "record", "session", "setup"]),
     ("sandbox", &["account", "clock", "game", "operate", "render", "run", "screen", "setup"]),
     ("screen", &["contract", "render"]),
     ("session", &["account", "clock", "contract", "listener", "operate", "record", "render"]),

@@ -13,8 +13,8 @@ use world::content::{
 };
 
 use super::{
-    BudgetsConfig, Config, LimitsConfig, MindsConfig, SCRIPTED, ServerConfig, TelnetConfig,
-    TlsConfig, WorldConfig,
+    BackupConfig, BudgetsConfig, Config, LimitsConfig, MindsConfig, SCRIPTED, ServerConfig,
+    TelnetConfig, TlsConfig, WorldConfig,
     providers::{EndpointConfig, ProviderConfig},
 };
 
@@ -93,6 +93,11 @@ pub(super) const LIMITS: [Number<LimitsConfig>; 19] = [
 pub(super) const WORLD: [Number<WorldConfig>; 1] =
     [Number::new("day_minutes", 1..=1_440, "minutes", |it| Some(it.day_minutes))];
 
+pub(super) const BACKUP: [Number<BackupConfig>; 2] = [
+    Number::new("hours", 0..=8_760, "hours", |it| Some(it.hours.into())),
+    Number::new("keep", 1..=1_000, "backups", |it| size(it.keep)),
+];
+
 pub(super) const MINDS: [Number<MindsConfig>; 6] = [
     Number::new("at_once", 1..=256, "questions", |it| size(it.at_once)),
     Number::new("queue", 1..=4_096, "questions", |it| size(it.queue)),
@@ -147,6 +152,9 @@ impl ConfigCheck<'_> {
         self.numbers(tree.field("limits"), &config.limits, &LIMITS);
         self.tls(tree.field("tls"), &config.tls);
         self.numbers(tree.field("world"), &config.world, &WORLD);
+        let backup = tree.field("backup");
+        self.numbers(backup, &config.backup, &BACKUP);
+        self.folder(backup, "folder", &config.backup.folder);
         self.minds(tree.field("minds"), config);
         self.numbers(tree.field("budgets"), &config.budgets, &BUDGETS);
         for (name, provider) in &config.providers {

@@ -3,7 +3,7 @@ use std::time::Duration;
 use assistants::llm::wire::Wire;
 
 use super::{
-    check::{BUDGETS, LIMITS, MINDS, Number, PROVIDERS, SERVER, TELNET, WORLD},
+    check::{BACKUP, BUDGETS, LIMITS, MINDS, Number, PROVIDERS, SERVER, TELNET, WORLD},
     providers::EndpointConfig,
     *,
 };
@@ -135,6 +135,7 @@ fn the_defaults_are_these() {
         proxy: ProxyConfig { trusted: Vec::new() },
         world: WorldConfig { day_minutes: 120 },
         store: StoreConfig { synchronous: Synchronous::Normal },
+        backup: BackupConfig { hours: 0, folder: PathBuf::from("backups"), keep: 7 },
         minds: minds(),
         budgets: budgets(),
         providers: BTreeMap::new(),
@@ -376,6 +377,7 @@ fn every_number_has_a_range_that_is_checked_and_documented() {
     check_numbers("server", &SERVER, |config| &config.server);
     check_numbers("telnet", &TELNET, |config| &config.telnet);
     check_numbers("limits", &LIMITS, |config| &config.limits);
+    check_numbers("backup", &BACKUP, |config| &config.backup);
     check_numbers("world", &WORLD, |config| &config.world);
     check_numbers("minds", &MINDS, |config| &config.minds);
     check_numbers("budgets", &BUDGETS, |config| &config.budgets);

@@ -1,4 +1,5 @@
-//! The copy of a data file that is made before its format changes.
+//! Copies of a whole data file, each one consistent: before its format changes, as a backup, and when
+//! the file was taken away.
 
 use std::{
     fs::{self, File},
@@ -20,8 +21,8 @@ const MOST_COPIES: u32 = 99;
 /// # Errors
 /// [`StoreError::NotCopied`], or what is wrong with the database itself. Then nothing has changed.
 pub(super) fn beside(db: &Connection, path: &Path, step: i64) -> Result<PathBuf, StoreError> {
-    let unfinished = copy_path(path, &format!("before-{step}.unfinished"));
-    let made = copy(db, &unfinished).and_then(|()| place(path, step, &unfinished));
+    let unfinished = named(path, &format!("before-{step}.unfinished"));
+    let made = whole(db, &unfinished).and_then(|()| place(path, step, &unfinished));
     made.map_err(|why| {
         // Half a copy is worth nothing and takes the room that was missing. Where it cannot be
         // removed, it was never made.
@@ -30,8 +31,10 @@ pub(super) fn beside(db: &Connection, path: &Path, step: i64) -> Result<PathBuf,
     })
 }
 
-/// Writes the copy so that it outlasts a power cut, readable for its owner alone.
-fn copy(db: &Connection, to: &Path) -> Result<(), String> {
+/// Writes a copy of the database as it is at this moment, whoever else writes to it meanwhile, so
+/// that it outlasts a power cut. It is readable for its owner alone, and takes the place of a file
+/// that is there. What it leaves when it fails is not whole.
+pub(crate) fn whole(db: &Connection, to: &Path) -> Result<(), String> {
     match fs::remove_file(to) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.to_string()),
         Ok(()) | Err(_) => {}
@@ -43,18 +46,28 @@ fn copy(db: &Connection, to: &Path) -> Result<(), String> {
     file.sync_all().map_err(|error| error.to_string())
 }
 
+/// Gives a finished copy its name, under which nothing may stand yet.
+///
+/// # Errors
+/// Any error of the file system, [`io::ErrorKind::AlreadyExists`] among them.
+pub(crate) fn settle(finished: &Path, name: &Path) -> io::Result<()> {
+    // A link replaces nothing, which a change of the name would.
+    fs::hard_link(finished, name)?;
+    fs::remove_file(finished)?;
+    name.parent().map_or(Ok(()), private::sync_folder)
+}
+
 /// Gives the finished copy the first name that is free, unless the one before it is the same copy.
 fn place(path: &Path, step: i64, finished: &Path) -> Result<PathBuf, String> {
     for number in 1..=MOST_COPIES {
         let number = if number == 1 { String::new() } else { format!("-{number}") };
-        let name = copy_path(path, &format!("before-{step}{number}"));
+        let name = named(path, &format!("before-{step}{number}"));
         if same(&name, finished).map_err(|error| error.to_string())? {
             fs::remove_file(finished).map_err(|error| error.to_string())?;
             return Ok(name);
         }
         if !name.try_exists().map_err(|error| error.to_string())? {
-            fs::rename(finished, &name).map_err(|error| error.to_string())?;
-            sync_folder(&name).map_err(|error| error.to_string())?;
+            settle(finished, &name).map_err(|error| error.to_string())?;
             return Ok(name);
         }
     }
@@ -62,7 +75,7 @@ fn place(path: &Path, step: i64, finished: &Path) -> Result<PathBuf, String> {
 }
 
 /// `hearsay.sqlite` with `before-2` is `hearsay.before-2.sqlite`.
-fn copy_path(path: &Path, word: &str) -> PathBuf {
+pub(crate) fn named(path: &Path, word: &str) -> PathBuf {
     match path.extension() {
         Some(end) => path.with_extension(format!("{word}.{}", end.display())),
         None => path.with_extension(word),
@@ -87,9 +100,4 @@ fn same(one: &Path, other: &Path) -> io::Result<bool> {
         }
     }
     Ok(true)
-}
-
-/// A name outlasts a power cut when its folder does.
-fn sync_folder(of: &Path) -> io::Result<()> {
-    of.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
 }
