@@ -50,8 +50,9 @@ use crate::{
     tools::{self, ToolContext, ToolUse, named_commands::named_commands},
     turn::{
         Call, Event, ToolClass, Turn,
+        assistant_talk::narrates,
         brief::TurnAuthority,
-        guard::{Dropped, SendLog},
+        guard::{Dropped, POSE, SendLog},
     },
 };
 
@@ -204,6 +205,9 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
         if recites_sample(world, it, matter, text_of(call)) {
             return Err(Dropped::Repeated.into());
         }
+        if call.tool != POSE && is_tale(world, it, matter, text_of(call)) {
+            return Err(Dropped::OutOfCharacter.into());
+        }
         let named = named_commands(text_of(call));
         if let Some(verb) = named.iter().find(|verb| !verbs::is_taken(world, it, verb)) {
             return Err(format!("there is no command `{verb}`; tell nobody to type it").into());
@@ -232,6 +236,13 @@ fn recites_sample(world: &World, npc: Entity, matter: &TurnInput, text: &str) ->
     let mut samples = mind.persona.sample_talk();
     samples.any(|(line, answer)| same(answer, text) && !same(line, asked))
         && !matter.drafted.iter().any(|it| same(it, text))
+}
+
+/// Returns whether a model tells what one of the two who talk does, in place of an answer.
+fn is_tale(world: &World, npc: Entity, matter: &TurnInput, text: &str) -> bool {
+    let own = world.get::<Mind>(npc).map_or("", |mind| mind.persona.body.name.as_str());
+    let speaker = matter.stimulus.as_ref().map_or("", |of| of.name.as_str());
+    narrates(text, [speaker, own])
 }
 
 fn text_of(call: &Call) -> &str {

@@ -1,5 +1,5 @@
-//! Phrases of an assistant program in the words of a character: what a model says where it has
-//! fallen out of its role, most often because it knows no answer.
+//! Words of a model that has fallen out of its role, most often because it knows no answer: phrases
+//! of an assistant program, and a tale of what is going on in place of an answer.
 
 /// Phrases in plain small letters. Each begins and ends with a whole word.
 const PHRASES: [&str; 22] = [
@@ -50,6 +50,20 @@ pub fn is_assistant_talk(text: &str) -> bool {
         })
 }
 
+/// Returns whether a text tells what somebody in the talk does, in place of an answer: `Ann says she
+/// likes ale.` `names` are those of the two who talk. Nobody begins so to whoever is called Ann.
+#[must_use]
+pub fn narrates(text: &str, names: [&str; 2]) -> bool {
+    let text = text.trim_start();
+    names.iter().filter(|name| !name.is_empty()).any(|name| {
+        let Some(rest) = text.strip_prefix(name).and_then(|it| it.strip_prefix(' ')) else {
+            return false;
+        };
+        let verb = rest.split(' ').next().unwrap_or_default();
+        verb.len() > 2 && verb.ends_with('s') && verb.chars().all(|it| it.is_ascii_lowercase())
+    })
+}
+
 /// Returns whether all that is said is the word that a player types to take an offer. A small model
 /// finds it in what was said before.
 fn is_bare_command(plain: &str) -> bool {
@@ -70,6 +84,29 @@ fn joined(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tale_of_the_talk_is_told_from_an_answer() {
+        let names = ["Ines", "Mara"];
+        for text in [
+            "Ines says good morning and the smell is wonderful.",
+            "Ines gives Mara the eel pie.",
+            "Mara thinks someone took her spoons.",
+        ] {
+            assert!(narrates(text, names), "{text}");
+        }
+        for text in [
+            "Ines, this is the good barrel.",
+            "Ines! Sit down.",
+            "Bram knits. Ines is here.",
+            "Ines? As you like.",
+            "Inesses of the world, drink.",
+            "",
+        ] {
+            assert!(!narrates(text, names), "{text}");
+        }
+        assert!(!narrates("Ann says hello.", ["", ""]));
+    }
 
     #[test]
     fn an_assistant_is_told_from_a_character() {

@@ -38,7 +38,7 @@ const WIDTH: [&str; 2] = ["focus", "limit"];
 /// Name of the argument that holds what is looked at.
 const TARGET: &str = "target";
 /// Name of the tool that poses.
-const POSE: &str = "emote";
+pub const POSE: &str = "emote";
 
 /// Reason why a call is dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
