@@ -94,11 +94,14 @@ fn operate(command: &[&str], data: &Path) -> Result<Ended, Trouble> {
     run(&[command, &["--data", &text(data)]].concat())
 }
 
-/// Damages pages of a data file one after the other. Returns how many starts were refused, and with how
-/// many Ann has her acorn after the repair.
-fn damage_pages(pages: impl Fn(usize) -> Vec<usize>) -> Result<[usize; 3], Trouble> {
-    // With so many there are some thirty pages.
-    let others: Vec<_> = ('A'..='Z').map(|it| format!("Other{it}")).collect();
+/// Damages pages of a data file one after the other, in which so many others have played. Returns how
+/// many starts were refused, and with how many Ann has her acorn after the repair.
+fn damage_pages(
+    others: usize,
+    pages: impl Fn(usize) -> Vec<usize>,
+) -> Result<[usize; 3], Trouble> {
+    let named = |first: &'static str| ('A'..='Z').map(move |it| format!("{first}{it}"));
+    let others: Vec<_> = named("Other").chain(named("Further")).take(others).collect();
     let (data, content) = played_by(&others)?;
     let (data, content) = (data.path(), content.path());
     let whole = while_("the data", fs::read(file(data)))?;
@@ -142,7 +145,7 @@ fn damage_pages(pages: impl Fn(usize) -> Vec<usize>) -> Result<[usize; 3], Troub
 #[test]
 fn a_damaged_page_is_refused_and_repaired() -> Result<(), Trouble> {
     // The first, which says what the others are for, and the two in which the documents begin.
-    let [tried, refused, kept] = damage_pages(|_| vec![0, 1, 2])?;
+    let [tried, refused, kept] = damage_pages(8, |_| vec![0, 1, 2])?;
     assert_eq!((tried, refused), (3, 3));
     assert!(kept >= 2, "{kept}");
     Ok(())
@@ -151,7 +154,7 @@ fn a_damaged_page_is_refused_and_repaired() -> Result<(), Trouble> {
 #[test]
 #[ignore = "nightly: starts a server for each page of a data file"]
 fn every_damaged_page_is_refused_or_holds_nothing_and_is_repaired() -> Result<(), Trouble> {
-    let [tried, refused, kept] = damage_pages(|pages| (0..pages).collect())?;
+    let [tried, refused, kept] = damage_pages(52, |pages| (0..pages).collect())?;
     print_row(&format!("{tried} pages, {refused} starts refused, {kept} times all was there"))?;
     assert!(tried >= 27 && refused + 2 >= tried && kept + 4 >= tried, "{tried} {refused} {kept}");
     Ok(())
