@@ -36,16 +36,20 @@ pub fn begin(examples: &Examples, cache: Option<PathBuf>) -> Learning {
 
 /// Reads what was learned from a cache file, or learns and writes the file. Blocks for milliseconds or
 /// for seconds. A file that cannot be written costs the next start those seconds, and is logged.
-pub fn learn(examples: &Examples, cache: Option<&Path>) {
-    let Some(cache) = cache else { return examples.learn() };
-    examples.learn_or_take(|| read(cache));
-    let Some(file) = examples.trained() else { return };
+/// Returns true if this call has learned.
+pub fn learn(examples: &Examples, cache: Option<&Path>) -> bool {
+    let is_built = examples.learn_or_take(|| read(cache?));
+    // A `reload` without new examples finds the index there, and has nothing to write.
+    let Some((cache, file)) = cache.filter(|_| is_built).zip(examples.file()) else {
+        return is_built;
+    };
     if let Err(error) = write(cache, &file) {
         tracing::info!(
             path = %cache.display(), %error,
             "what was learned from the examples is not cached, so the next start learns it again"
         );
     }
+    is_built
 }
 
 /// Waits until the examples are learned, without blocking the thread. Returns false if that failed.
@@ -75,7 +79,7 @@ mod tests {
     use super::*;
     use crate::{nlu::WordGroups, persona::example::ExampleLines};
 
-    /// As many lines as take long; `last` tells sets of them apart.
+    /// Set of so many lines that training on it takes long; `last` tells sets apart.
     fn many(last: &str) -> Examples {
         let lines = (0..=1_000).map(|it| format!("ring the {it}. bell")).chain([last.to_owned()]);
         let lines = ExampleLines::from([("bell".to_owned(), lines.collect())]);
@@ -95,9 +99,9 @@ mod tests {
         let cache = dir.path().join(CACHE);
         let learned = |last: &str| {
             let examples = many(last);
-            learn(&examples, Some(&cache));
-            assert!(examples.is_ready());
-            examples.trained().is_some()
+            let is_built = learn(&examples, Some(&cache));
+            assert!(examples.is_ready() && !learn(&examples, Some(&cache)), "learned twice");
+            is_built
         };
         assert!(learned("once"), "there is nothing to read");
         assert!(!learned("once"), "it was learned again");
@@ -113,7 +117,7 @@ mod tests {
     fn where_nothing_can_be_written_it_is_learned_all_the_same() {
         let dir = tempfile::tempdir().unwrap();
         let examples = many("nowhere");
-        learn(&examples, Some(&dir.path().join("missing").join(CACHE)));
+        assert!(learn(&examples, Some(&dir.path().join("missing").join(CACHE))));
         assert!(examples.is_ready());
     }
 }

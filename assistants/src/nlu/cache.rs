@@ -51,7 +51,7 @@ const fn fold(mut hash: u64, bytes: &[u8]) -> u64 {
     hash
 }
 
-/// What the training gives, without the texts that it was given.
+/// Result of the training, without the texts of the examples.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Trained {
     /// For each example's key the topics that it means.

@@ -57,8 +57,6 @@ pub struct ExampleIndex {
     names: Vec<Box<str>>,
     phrases: PhraseTable,
     trained: Trained,
-    /// True if it was trained, and not read from a file.
-    is_new: bool,
 }
 
 /// How much the examples speak for one thing.
@@ -72,7 +70,7 @@ pub struct ExampleVote {
 
 impl ExampleIndex {
     /// Trains on examples: for the name of a topic, or for `-` where nothing is meant, lines that mean it.
-    /// What says the same more than once is one example that means all of it. Takes seconds for tens of
+    /// Equal lines are one example that means all of what they mean. Takes seconds for tens of
     /// thousands of lines.
     #[must_use]
     pub fn new(classes: &WordGroups, examples: &BTreeMap<String, Vec<String>>) -> Self {
@@ -96,7 +94,6 @@ impl ExampleIndex {
             }
         }
         index.trained = trained(heard, numbered, index.names.len());
-        index.is_new = true;
         index
     }
 
@@ -126,14 +123,7 @@ impl ExampleIndex {
             names: examples.keys().map(name).collect(),
             phrases: PhraseTable::new(classes),
             trained: Trained::default(),
-            is_new: false,
         }
-    }
-
-    /// True if the index was trained by this process, and not read from a file.
-    #[must_use]
-    pub fn is_trained(&self) -> bool {
-        self.is_new
     }
 
     /// What the examples speak for that are like a line, the most first. `topic` gives the number of a topic by

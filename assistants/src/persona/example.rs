@@ -73,22 +73,25 @@ impl Examples {
     }
 
     /// Takes the index out of the file that `file` returns, if it was made from these examples by this
-    /// version of the training, or else builds it; once. Blocks as [`Examples::learn`].
-    pub fn learn_or_take(&self, file: impl FnOnce() -> Option<Vec<u8>>) {
+    /// version of the training, or else builds it; once. Blocks as [`Examples::learn`]. Returns true if
+    /// this call has built it.
+    pub fn learn_or_take(&self, file: impl FnOnce() -> Option<Vec<u8>>) -> bool {
         let WorldExamples { classes, lines, index } = &*self.0;
+        let mut is_built = false;
         index.get_or_init(|| {
             let taken = file().and_then(|it| ExampleIndex::of_file(classes, lines, &it));
+            is_built = taken.is_none();
             taken.unwrap_or_else(|| ExampleIndex::new(classes, lines))
         });
+        is_built
     }
 
-    /// Returns the bytes of a file for [`Examples::learn_or_take`]; none if the index came out of such a
-    /// file, is not there yet, or takes no noticeable time to build.
+    /// Returns the bytes of a file for [`Examples::learn_or_take`]; none if the index is not there yet,
+    /// or takes no noticeable time to build.
     #[must_use]
-    pub fn trained(&self) -> Option<Vec<u8>> {
+    pub fn file(&self) -> Option<Vec<u8>> {
         let WorldExamples { classes, lines, index } = &*self.0;
-        let index = index.get().filter(|it| it.is_trained() && is_large(lines))?;
-        Some(index.file(classes, lines))
+        index.get().filter(|_| is_large(lines)).map(|it| it.file(classes, lines))
     }
 
     /// Returns which example of a topic is most like what was said to a character.

@@ -141,7 +141,7 @@ fn read_one(dir: &Path, path: &Path) -> SourceFile {
     }
 }
 
-/// What was found under the name of a file.
+/// Kind of entry under the name of a file.
 enum ReadFile {
     Whole(Vec<u8>),
     TooLarge,
@@ -198,7 +198,9 @@ impl Authored {
     /// the content, with the cache of what was learned. Blocks for seconds if that is stale.
     pub fn learn(&self, dir: &Path) {
         self.read_patterns();
-        self.examples().inspect(|it| learning::learn(it, Some(&dir.join(learning::CACHE))));
+        if let Some(examples) = self.examples() {
+            learning::learn(examples, Some(&dir.join(learning::CACHE)));
+        }
     }
 
     /// As [`Authored::learn`], but many examples are learned on a thread of their own; none if everything

@@ -106,7 +106,7 @@ pub enum StoreError {
     Damaged {
         /// The data file.
         path: PathBuf,
-        /// What SQLite found.
+        /// Problems that SQLite named.
         reason: String,
     },
     /// A repair found no row at all.
@@ -145,7 +145,7 @@ pub enum StoreError {
     Displaced {
         /// The data file.
         path: PathBuf,
-        /// What happened to it, as in "was deleted or moved".
+        /// Event, as in "was deleted or moved".
         what: &'static str,
         /// The file that has everything now; the data file itself where its place was free.
         copy: PathBuf,
@@ -158,7 +158,7 @@ pub enum StoreError {
     Gone {
         /// The data file.
         path: PathBuf,
-        /// What happened to it.
+        /// Event, as in "was deleted or moved".
         what: &'static str,
         /// Error message of the failure.
         why: String,

@@ -21,7 +21,7 @@ const SLOW: Duration = Duration::from_secs(1);
 /// Kind and id of the store's own document, which counts the commits.
 pub(crate) const COUNT: [&str; 2] = ["store", "commits"];
 
-/// What a whole check found.
+/// Result of a whole check of a data file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DataHealth {
     /// Sentences about what is wrong, at most 100; none when all is well.

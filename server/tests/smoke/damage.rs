@@ -96,10 +96,7 @@ fn operate(command: &[&str], data: &Path) -> Result<Ended, Trouble> {
 
 /// Damages pages of a data file one after the other, in which so many others have played. Returns how
 /// many starts were refused, and with how many Ann has her acorn after the repair.
-fn damage_pages(
-    others: usize,
-    pages: impl Fn(usize) -> Vec<usize>,
-) -> Result<[usize; 3], Trouble> {
+fn damage_pages(others: usize, pages: impl Fn(usize) -> Vec<usize>) -> Result<[usize; 3], Trouble> {
     let named = |first: &'static str| ('A'..='Z').map(move |it| format!("{first}{it}"));
     let others: Vec<_> = named("Other").chain(named("Further")).take(others).collect();
     let (data, content) = played_by(&others)?;
