@@ -8,6 +8,7 @@ use world::{
 };
 
 pub mod acquaintance;
+pub mod actions;
 pub mod attention;
 pub mod body;
 pub mod copies;
@@ -36,7 +37,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<thinking::NextTicket>();
     world.init_resource::<thinking::Asking>();
     world.insert_resource(RegardSource(regard_in_world));
-    sim.add_plugin(saved::plugin).add_plugin(printing::plugin);
+    sim.add_plugin(saved::plugin).add_plugin(actions::saved::plugin).add_plugin(printing::plugin);
 }
 
 /// Returns the regard of an NPC that makes an offer for another character, 0 to 100, as far as its

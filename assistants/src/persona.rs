@@ -20,6 +20,7 @@ use crate::{
         slot::Slot,
         text::ScriptText,
     },
+    turn::context::LimitsByContext,
 };
 
 pub mod archetype;
@@ -102,6 +103,13 @@ pub struct Persona {
     /// Autonomy: what it may do unasked.
     #[serde(default)]
     pub autonomy: Autonomy,
+    /// Limits of its thoughts by context: they narrow what the server's settings allow.
+    #[serde(default)]
+    pub contexts: LimitsByContext,
+    /// True if its model rates each task before it begins one, which costs a question; otherwise a
+    /// heuristic does. False by default.
+    #[serde(default)]
+    pub assesses: bool,
     /// Reactions to deeds, by deed.
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]

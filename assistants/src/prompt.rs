@@ -24,7 +24,7 @@ use crate::{
     memory::Note,
     perceive::stream::StreamLine,
     persona::Persona,
-    turn::{Exchange, brief::TurnAuthority},
+    turn::{Exchange, ThoughtPhase, brief::TurnAuthority},
 };
 
 mod literal;
@@ -32,6 +32,7 @@ mod record;
 mod schema;
 pub mod system;
 mod tail;
+mod task;
 mod tools;
 mod words;
 
@@ -60,6 +61,8 @@ pub struct Parts<'a> {
     /// Fence mark around data, the same for a whole conversation.
     pub fence: &'a str,
     pub now: WorldTime,
+    /// Phase of the thought.
+    pub phase: ThoughtPhase,
     /// Advice about the context pressure, if any.
     pub advice: Option<&'static str>,
 }

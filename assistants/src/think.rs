@@ -25,10 +25,11 @@ use crate::{
     llm::{
         ChatReply, LlmError, Ticket,
         chain::ModelFallbacks,
-        profile::{ModelKey, ModelProfiles},
+        profile::{ModelKey, ModelProfiles, QuestionForm},
         scripted::{self, Plan},
     },
     mind::{
+        actions::ActionDue,
         attention::{Attention, RunQueue},
         body::Mind,
         learned::ExamplesLearned,
@@ -40,18 +41,22 @@ use crate::{
     think::{
         begin::{begin, unpark},
         meet::Meeting,
-        outside::{MindInput, ModelCall, Patience, RecallQuery, Withdraw},
+        outside::{ContextSettings, MindInput, ModelCall, Patience, RecallQuery, Withdraw},
         ponder::Ponder,
         talks::CloseTalk,
         warm_up::{WarmUpDue, WarmUps},
     },
-    tools::decode::{DecodeRules, decode},
-    turn::{Effect, Event, Planned, StandIn, Turn, step},
+    tools::{
+        decode::{DecodeRules, decode},
+        offered, plan,
+    },
+    turn::{Effect, Event, Planned, StandIn, ThoughtPhase, Turn, step},
 };
 
 mod act;
+pub mod actions;
 mod ask;
-mod begin;
+pub mod begin;
 mod claims;
 mod feel;
 mod finish;
@@ -91,6 +96,7 @@ impl Due for Expire {
 /// Adds the stage in which minds think.
 pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Patience>();
+    sim.world_mut().init_resource::<ContextSettings>();
     sim.world_mut().init_resource::<ExamplesLearned>();
     sim.world_mut().init_resource::<ModelProfiles>();
     sim.world_mut().init_resource::<WarmUps>();
@@ -103,10 +109,17 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<ServeWaiting>()
         .add_due::<Meeting>()
         .add_due::<leads::Heartbeat>()
+        .add_due::<ActionDue>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
         .add_due::<WarmUpDue>()
         .add_systems(Stage::Think, think);
+}
+
+/// Returns the form of questions to a mind's model; none for the built-in brain.
+#[must_use]
+pub fn form_of(world: &World, npc: Entity) -> Option<QuestionForm> {
+    models::profile(world, &models::own(world, npc)?).map(|it| it.form)
 }
 
 /// Moves every thought on that has news.
@@ -235,11 +248,12 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         talks_on(world, npc, reply);
     }
     let Some(mind) = world.get::<Mind>(npc) else { return };
-    let last =
-        world.get::<Thinking>(npc).and_then(|it| it.turn.thought()).is_some_and(|it| it.last);
+    let thought = world.get::<Thinking>(npc).and_then(|it| it.turn.thought());
+    let last = thought.is_some_and(|it| it.last);
+    let phase = thought.map(|it| it.phase).unwrap_or_default();
     let persona = mind.persona.clone();
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let tools = matter.map(|it| it.brief.tools.clone()).unwrap_or_default();
+    let tools = matter.map(|it| offered::callable(&it.brief, phase)).unwrap_or_default();
     let answering = ask::people::answering(world, npc);
     let partner = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.name.clone());
     let mut present = ask::people::names(world, npc);
@@ -247,6 +261,7 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
     let others: Vec<&str> = present.iter().map(String::as_str).collect();
     let mut reply = result.map(|reply| {
         let critical = ask::is_critical(world, npc, &reply);
+        let reply = if phase == ThoughtPhase::Plan { plan::read_list(reply) } else { reply };
         let (persona, offered, others) = (&persona, Some(&*tools), &*others);
         let speaking = last;
         decode(reply, &DecodeRules { persona, offered, answering, others, speaking, critical })

@@ -17,13 +17,15 @@ use world::act::{
 use crate::{
     llm::{
         ToolSpec,
-        scene::{AnswerWay, Stimulus},
+        profile::QuestionForm,
+        scene::{AnswerWay, SpokenWay, Stimulus},
     },
     memory::NoteKind,
     persona::Persona,
-    turn::ToolClass,
+    turn::{ThoughtPhase, ToolClass},
 };
 
+mod assess;
 mod channel_say;
 pub mod decode;
 mod emote;
@@ -36,6 +38,7 @@ mod noop;
 mod offer;
 pub mod offered;
 mod page;
+pub mod plan;
 mod recall_memories;
 mod remember_fact;
 mod say;
@@ -156,6 +159,49 @@ pub enum ToolUse {
     Nothing,
 }
 
+/// Ways of being spoken to that a tool may answer: by the same way, or more privately.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToolWay {
+    Any,
+    /// Words aloud.
+    Aloud,
+    /// Words on a channel.
+    Channel,
+    /// Orders of the staff.
+    Orders,
+}
+
+impl ToolWay {
+    /// Returns whether it answers words that came this way.
+    #[must_use]
+    pub fn fits(self, spoken: SpokenWay) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Aloud => spoken == SpokenWay::Aloud,
+            Self::Channel => spoken == SpokenWay::Channel,
+            Self::Orders => false,
+        }
+    }
+}
+
+/// Questions in which a model is shown a tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToolShown {
+    /// All in which the turn may use it.
+    Always,
+    /// All but those whose answer the script plans: the engine does what the tool would, or the
+    /// prompt states it. A call of it is carried out there too.
+    Unplanned,
+    /// None, because every prompt states its result as far as its readers may know it. A call of it is
+    /// carried out.
+    Never,
+    /// The question of this phase of a thought, and no other.
+    In(ThoughtPhase),
+}
+
+/// Values of a tool's argument that can only be one of a few: its name, and the values for a persona.
+pub type ToolChoices = (&'static str, fn(&Persona) -> Vec<String>);
+
 /// Tool that a model or script can call.
 pub struct Tool {
     pub name: &'static str,
@@ -163,6 +209,18 @@ pub struct Tool {
     pub description: &'static str,
     /// Class of the tool: its effect on the thought.
     pub category: ToolClass,
+    /// Ways of being spoken to that it may answer.
+    pub answers: ToolWay,
+    /// Questions in which a model is shown it.
+    pub shown: ToolShown,
+    /// First form of a question in which a model can call it, by what the forms can express.
+    pub least: QuestionForm,
+    /// Condition for a persona to have it; none if every persona has it.
+    pub needs: Option<fn(&Persona) -> bool>,
+    /// Argument with few possible values.
+    pub choices: Option<ToolChoices>,
+    /// True if the failure of a call says nothing about the rest of a reply: a note or a pose.
+    pub is_aside: bool,
     /// True if the result or the refusal of a call tells who or what is in the character's room.
     pub shows_room: bool,
     parameters: fn() -> Value,
@@ -170,6 +228,30 @@ pub struct Tool {
 }
 
 impl Tool {
+    /// Creates a tool that every persona has, for all turns, in questions with tool calls.
+    const fn new(
+        name: &'static str,
+        description: &'static str,
+        category: ToolClass,
+        parameters: fn() -> Value,
+        apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,
+    ) -> Self {
+        Self {
+            name,
+            description,
+            category,
+            answers: ToolWay::Any,
+            shown: ToolShown::Always,
+            least: QuestionForm::Tools,
+            needs: None,
+            choices: None,
+            is_aside: false,
+            shows_room: false,
+            parameters,
+            apply,
+        }
+    }
+
     /// Parses the arguments of a call and returns its effect.
     ///
     /// # Errors
@@ -184,7 +266,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 18] = [
+pub static TOOLS: [Tool; 20] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -203,6 +285,8 @@ pub static TOOLS: [Tool; 18] = [
     feel::TOOL,
     offer::TOOL,
     execute_command::TOOL,
+    plan::TOOL,
+    assess::TOOL,
 ];
 
 /// Returns the tool with this name.
@@ -220,15 +304,8 @@ pub fn names() -> Vec<&'static str> {
 /// Returns whether a persona may use a tool at all.
 #[must_use]
 pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
-    let needs = match tool.name {
-        "execute_command" => !persona.tools.commands.is_empty(),
-        "offer" => !persona.body.offers.is_empty(),
-        "remember_fact" => !persona.script.slots.is_empty(),
-        "channel_say" => !persona.attention.channels.is_empty(),
-        "tell" => !persona.script.tell.is_empty(),
-        _ => true,
-    };
-    needs && !persona.tools.without.iter().any(|it| it == tool.name)
+    tool.needs.is_none_or(|has| has(persona))
+        && !persona.tools.without.iter().any(|it| it == tool.name)
 }
 
 /// Tool specifications as models see them; built once, because schemas never change.

@@ -10,25 +10,31 @@
 
 use world::act::cause::CallId;
 
-use crate::llm::{LlmError, Ticket, chain::MOST_FALLBACKS, scene::Done};
+use crate::{
+    llm::{LlmError, Ticket, chain::MOST_FALLBACKS, scene::Done},
+    tools,
+};
 
 pub mod advice;
+pub mod assess;
 pub mod assistant_talk;
 pub mod brief;
 pub mod budget;
 pub mod context;
 pub mod guard;
+mod phase;
+pub mod plan;
 mod review;
 mod stop;
 #[cfg(test)]
 mod tests;
 mod thought;
 
-use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
+use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS};
 pub use review::ReviewFinding;
 use review::{conclude, owes_sign, stand_in_for, withhold};
 pub use stop::{StopReason, ToolClass};
-pub use thought::{Call, Decision, Exchange, StandIn, Thought};
+pub use thought::{Call, Decision, Exchange, StandIn, Thought, ThoughtPhase};
 
 /// Maximum number of tool calls in one reply; further ones are dropped.
 pub const MAX_CALLS: usize = 4;
@@ -184,6 +190,7 @@ pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), B
         (Turn::Idle, Event::Begin(mut thought)) => {
             thought.fallback = brief.first == AskedFirst::Script;
             thought.stand_in = brief.script;
+            thought.phase = phase::first(&thought, brief);
             if !brief.components.memories {
                 return Ok(plan(thought, brief));
             }
@@ -268,7 +275,7 @@ fn go_by(mut thought: Box<Thought>, planned: Planned, brief: &Brief) -> (Turn, E
 
 /// Sends the next request to the model, or to the script in its place.
 fn ask(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
-    if thought.iteration >= brief.max_iterations {
+    if thought.iteration >= phase::most_questions(&thought, brief) {
         return stop(thought, StopReason::MaxIterations, brief);
     }
     // If the context is nearly full, one request is left, for speaking only.
@@ -309,6 +316,9 @@ fn replied(
         by_script: false,
     });
     thought.queue = decision.calls.into();
+    if phase::is_missed(&thought) {
+        return phase::passed_over(thought, brief);
+    }
     if thought.unusable >= 2 {
         return stop(thought, StopReason::ParseError, brief);
     }
@@ -348,12 +358,16 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         return plan(thought, brief);
     }
     if let Some(reason) = thought.ends {
+        // One turn carries out one step; the report is that of the last one.
+        if phase::has_more_steps(&thought) {
+            return finish(thought, reason, brief);
+        }
         return conclude(thought, reason, brief);
     }
     if thought.is_fruitless() {
         return stop(thought, StopReason::ParseError, brief);
     }
-    if brief.mode == ThoughtMode::SingleAction {
+    if phase::is_over(&thought, brief) {
         return stop(thought, StopReason::MaxIterations, brief);
     }
     ask(thought, brief)
@@ -362,6 +376,7 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
 fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effect) {
     let Some(call) = thought.queue.pop_front() else { return ask(thought, brief) };
     let success = done.success;
+    phase::take(&mut thought, &call, success, brief);
     thought.spoken |= success && call.tool == OFFER;
     thought.settle(done);
     match (call.category, success) {
@@ -377,18 +392,13 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
         }
         // Calls after a failed act are skipped, because the model chose them before it and decides
         // anew. A note or a pose that failed changes nothing about the words beside it.
-        (_, false) if !is_aside(&call.tool) => {
+        (_, false) if !tools::find(&call.tool).is_some_and(|it| it.is_aside) => {
             thought.skip_rest();
+            phase::replan(&mut thought, &call, brief);
         }
         (_, _) => {}
     }
     next_call(thought, brief)
-}
-
-/// Returns whether the failure of a tool says nothing about the rest of a reply: it keeps a note, or
-/// shows a pose.
-fn is_aside(tool: &str) -> bool {
-    matches!(tool, "store_memory" | "remember_fact" | "feel" | "emote")
 }
 
 /// Ends a thought that failed. If somebody waits for an answer and has none yet, the script answers
@@ -406,6 +416,7 @@ fn stop(mut thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, 
         return stand_in_for(thought, StandIn::Report, done);
     }
     thought.fallback = true;
+    thought.phase = ThoughtPhase::Act;
     thought.questions = thought.iteration;
     thought.critical = false;
     thought.last = false;

@@ -8,7 +8,8 @@ use assistants::{
     llm::{chain::ModelFallbacks, profile::ModelProfiles},
     mind::body,
     record::{entry::RecordEntry, write::restore},
-    think::outside::Patience,
+    think::outside::{ContextSettings, Patience},
+    turn::context::LimitsByContext,
 };
 use bevy_ecs::world::World;
 use engine::{
@@ -54,6 +55,9 @@ pub struct Recording {
     pub seed: u64,
     /// Timeout of a thought, in seconds.
     pub patience: u64,
+    /// Limits of thoughts by context.
+    #[serde(default, skip_serializing_if = "LimitsByContext::is_empty")]
+    pub contexts: LimitsByContext,
     /// Rate limits of talk.
     pub talk: TalkRates,
     /// Models that are outside this machine.
@@ -124,6 +128,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let recording = Recording {
         seed,
         patience: config.minds.deadline_seconds,
+        contexts: config.minds.contexts.clone(),
         talk: TalkRates::bursts(config.limits.burst_on_channel, config.limits.burst_of_talk),
         outside: config.outside_models(),
         profiles: config.profiles(),
@@ -246,6 +251,7 @@ fn fill(
     authored: &Arc<Authored>,
 ) -> Result<(), Unbuildable> {
     world.insert_resource(Patience(Duration::from_secs(recording.patience)));
+    world.insert_resource(ContextSettings(recording.contexts.clone()));
     world.insert_resource(recording.outside.clone());
     world.insert_resource(recording.profiles.clone());
     world.insert_resource(recording.fallbacks.clone());

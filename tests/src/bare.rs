@@ -42,6 +42,7 @@ pub fn game(files: Vec<(String, String)>) -> Result<Simulation, Trouble> {
     let recording = Recording {
         seed: 1,
         patience: PATIENCE,
+        contexts: std::collections::BTreeMap::new(),
         talk: Default::default(),
         outside: Default::default(),
         fallbacks: Default::default(),

@@ -244,6 +244,7 @@ impl Machine {
         let budgets = Box::new(self.story.budgets.clone());
         let recording = Recording {
             patience: 60,
+            contexts: std::collections::BTreeMap::new(),
             seed: 1,
             talk,
             outside,

@@ -74,6 +74,11 @@ impl Amounts {
         Self { questions: of(self.questions), tokens: of(self.tokens), lines: of(self.lines) }
     }
 
+    /// Returns a share of it, in percent. An amount that is not limited has no limited share.
+    fn share(self, percent: u8) -> Self {
+        self.map(|it| if it >= MOST { it } else { it.saturating_mul(percent.into()) / 100 })
+    }
+
     fn times(self, n: u64) -> Self {
         self.map(|it| it.saturating_mul(n))
     }
@@ -149,6 +154,9 @@ pub struct Payer {
     pub account: Option<PayerAccount>,
     /// Household; none for the staff and for NPCs.
     pub household: Option<NetworkOriginId>,
+    /// Share of the NPC's own budget that the thought may use, in percent, because nobody waits for
+    /// it; none for all of it.
+    pub share: Option<u8>,
 }
 
 impl Payer {
@@ -164,7 +172,7 @@ impl Payer {
             (SpeakerKind::Player | SpeakerKind::Guest, None, _)
             | (SpeakerKind::Assistant, _, _) => PayerAccount::Character(who.id.clone()),
         };
-        Self { account: Some(account), household: who.household }
+        Self { account: Some(account), household: who.household, share: None }
     }
 }
 
@@ -204,6 +212,8 @@ pub struct Ledger {
     accounts: BudgetTable<PayerAccount>,
     households: BudgetTable<NetworkOriginId>,
     minds: BudgetTable<CharacterId>,
+    /// Usage by thoughts that nobody waits for, which is part of that of `minds`.
+    shares: BudgetTable<CharacterId>,
     day: DaySpend,
     open: BTreeMap<Ticket, ReservedQuestion>,
 }
@@ -252,6 +262,12 @@ impl Ledger {
             for (of, level) in self.own(now, payer, unit).into_iter().flatten() {
                 if !level.has_room_for(wanted) {
                     return Err(OverBudget { of, unit });
+                }
+            }
+            if let Some(share) = payer.share {
+                let caps = self.settings.character.share(share);
+                if !self.shares.level(mind, &caps, now, unit).has_room_for(wanted) {
+                    return Err(OverBudget { of: BudgetOf::Own, unit });
                 }
             }
             let burden = self.usage(now, payer, unit, 1_000);
@@ -405,19 +421,21 @@ impl Ledger {
         now: WorldTime,
         payer: &Payer,
         mind: &CharacterId,
-    ) -> [Option<&mut BudgetBucket>; 3] {
+    ) -> [Option<&mut BudgetBucket>; 4] {
         let BudgetSettings { account, household, character, .. } = &self.settings;
+        let share = payer.share.map(|it| character.share(it));
         [
             payer.account.as_ref().map(|it| self.accounts.bucket(it, account, now)),
             payer.household.as_ref().map(|it| self.households.bucket(it, household, now)),
             Some(self.minds.bucket(mind, character, now)),
+            share.map(|caps| self.shares.bucket(mind, &caps, now)),
         ]
     }
 
     /// Returns whether an excuse to a payer over budget is due, and starts both cooldowns if so:
     /// one for the payer, one for the NPC.
     pub fn excuses(&mut self, now: WorldTime, payer: &Payer, mind: &CharacterId) -> bool {
-        let [account, household, mind] = self.buckets(now, payer, mind);
+        let [account, household, mind, _] = self.buckets(now, payer, mind);
         let own: Vec<&mut BudgetBucket> = [account, household].into_iter().flatten().collect();
         let due = own.iter().all(|it| it.may_excuse(now, EXCUSED_AGAIN))
             && mind.as_ref().is_some_and(|it| it.may_excuse(now, EXCUSES_AGAIN));

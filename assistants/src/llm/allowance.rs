@@ -41,6 +41,8 @@ pub enum BudgetOf {
     Character,
     /// Whole server, per day.
     Day,
+    /// Share of the character's budget for what it does of its own accord.
+    Own,
 }
 
 /// Budget that is exhausted.
@@ -57,6 +59,7 @@ impl fmt::Display for OverBudget {
             BudgetOf::Household => "the household",
             BudgetOf::Character => "the character",
             BudgetOf::Day => "the server's day",
+            BudgetOf::Own => "the character's own accord",
         };
         write!(f, "over the budget of {of} in {}", self.unit.name())
     }

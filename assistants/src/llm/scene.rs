@@ -8,12 +8,14 @@ use std::{
 };
 
 use engine::id::{ChannelId, CharacterId, KindId, MarkId, OfferId};
+use serde::{Deserialize, Serialize};
 use world::{trade::regard::UNKNOWN, witness::fact::Source};
 
 use crate::{
     mind::talk_state::TalkState,
     perceive::told::{in_form, reported},
     persona::{Persona, script::ScriptEvent},
+    turn::plan::TaskPlan,
 };
 
 /// Name of the first rumour of a thought: one that the partner has not heard, if there is any.
@@ -90,6 +92,8 @@ pub struct Scene {
     pub lately: Option<String>,
     /// Deeds of the speaker to the character, as predicates after "you", the newest first.
     pub deeds: Vec<String>,
+    /// Task that goes on over several turns, if the thought carries on one.
+    pub task: Option<TaskScene>,
     /// Results of the steps of this thought, in order.
     pub done: Vec<Done>,
     /// Random number that differs from thought to thought, for variety.
@@ -134,6 +138,7 @@ impl Scene {
             has_news: false,
             asks_news: false,
             deeds: Vec::new(),
+            task: None,
             done: Vec::new(),
             dice: 0,
         }
@@ -281,10 +286,28 @@ pub enum ThoughtOccasion {
     Arrival,
     /// Somebody stands about: nothing was said or done.
     Gambit,
-    /// Order of the staff.
-    Order,
+    /// Order of the staff, by the number of the action that it became.
+    Order(ActionId),
+    /// Turn of a time capsule, whose topic stands in the words.
+    Capsule(ActionId),
     /// Own accord, about something left open. The words are those that it was left open by.
     Own(LeadKind),
+}
+
+/// Number of a long action of a mind.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct ActionId(pub u64);
+
+/// Task that goes on over several turns, as far as it has come.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TaskScene {
+    pub plan: Option<TaskPlan>,
+    /// What was done for it in earlier turns, oldest first.
+    pub log: Vec<String>,
+    /// Time that is left for it, in minutes.
+    pub minutes: u64,
 }
 
 /// Kind of something left open that a character comes back to of its own accord.
@@ -341,7 +364,8 @@ impl Stimulus {
             ThoughtOccasion::Words
             | ThoughtOccasion::Arrival
             | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Order
+            | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Capsule(_)
             | ThoughtOccasion::Own(_) => None,
         }
     }
@@ -349,7 +373,20 @@ impl Stimulus {
     /// Returns whether it is an order of the staff.
     #[must_use]
     pub fn is_order(&self) -> bool {
-        self.occasion == ThoughtOccasion::Order
+        matches!(self.occasion, ThoughtOccasion::Order(_))
+    }
+
+    /// Returns the long action that the thought carries on, if it does.
+    #[must_use]
+    pub fn action(&self) -> Option<ActionId> {
+        match self.occasion {
+            ThoughtOccasion::Order(it) | ThoughtOccasion::Capsule(it) => Some(it),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Deed(_)
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Own(_) => None,
+        }
     }
 
     /// Returns what the character comes back to, if it thinks of its own accord.
@@ -361,8 +398,15 @@ impl Stimulus {
             | ThoughtOccasion::Deed(_)
             | ThoughtOccasion::Arrival
             | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Order => None,
+            | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Capsule(_) => None,
         }
+    }
+
+    /// Returns whether the character thinks of its own accord, so that nobody waits for it.
+    #[must_use]
+    pub fn is_own_accord(&self) -> bool {
+        matches!(self.occasion, ThoughtOccasion::Own(_) | ThoughtOccasion::Capsule(_))
     }
 
     /// Returns whether no answer is owed, so that any words about it are unsolicited.

@@ -69,10 +69,10 @@ impl Attention {
         self.turned_away.clear();
     }
 
-    /// Queues a staff order before everything else but earlier orders. When [`ATTENTION`] orders
-    /// wait already, the oldest is dropped.
+    /// Queues a turn of a long action before everything else but earlier ones. When [`ATTENTION`] of
+    /// them wait already, the oldest is dropped.
     pub fn order(&mut self, trigger: Trigger) {
-        let ordered = |it: &&Trigger| it.stimulus.is_order();
+        let ordered = |it: &&Trigger| it.stimulus.action().is_some();
         let orders = self.waiting.iter().take_while(ordered).count();
         self.waiting.insert(orders, trigger);
         if orders >= ATTENTION {
@@ -86,7 +86,7 @@ impl Attention {
     pub fn take(&mut self) -> Option<Trigger> {
         let order = |(n, it): (usize, &Trigger)| {
             (
-                !it.stimulus.is_order(),
+                it.stimulus.action().is_none(),
                 step(it.burden),
                 self.served_at(it.payer.account.as_ref()),
                 it.burden,
@@ -231,12 +231,13 @@ fn step(burden: u8) -> usize {
     HEAVY.iter().filter(|least| burden >= **least).count()
 }
 
-/// Returns whether a newer trigger replaces a waiting one: same speaker, same source, and not a
-/// staff order.
+/// Returns whether a newer trigger replaces a waiting one: same speaker, same source, and neither is a
+/// turn of a long action.
 fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
     waiting.stimulus.speaker == newer.stimulus.speaker
         && waiting.stimulus.source == newer.stimulus.source
-        && !waiting.stimulus.is_order()
+        && waiting.stimulus.action().is_none()
+        && newer.stimulus.action().is_none()
 }
 
 /// Event that a mind reacts to.
@@ -351,6 +352,7 @@ mod tests {
             payer: Payer {
                 account: Some(PayerAccount::Character(CharacterId::new(who).unwrap())),
                 household: None,
+                share: None,
             },
             ..trigger(who, burden)
         };
@@ -380,6 +382,7 @@ mod tests {
             payer: Payer {
                 account: Some(PayerAccount::Character(CharacterId::new(payer).unwrap())),
                 household: None,
+                share: None,
             },
             ..trigger(who, 0)
         };
@@ -401,6 +404,7 @@ mod tests {
             payer: Payer {
                 account: Some(PayerAccount::Character(CharacterId::new(who).unwrap())),
                 household: None,
+                share: None,
             },
             ..trigger(who, 0)
         };
@@ -422,6 +426,7 @@ mod tests {
         let payer = |it: &CharacterId| Payer {
             account: Some(PayerAccount::Character(it.clone())),
             household: None,
+            share: None,
         };
         let of = |who: &CharacterId, burden| Trigger {
             payer: payer(who),

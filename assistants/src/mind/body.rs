@@ -9,6 +9,7 @@ use world::{content::build, space::routine, witness::conversation::Conversations
 use crate::{
     mind::{
         acquaintance::Acquaintances,
+        actions::LongActions,
         attention::{Attention, RunQueue},
         exchange::Meetings,
         health::Health,
@@ -44,6 +45,7 @@ use crate::{
     Notebook,
     Health,
     Leads,
+    LongActions,
     NewestRecord
 )]
 pub struct Mind {

@@ -158,7 +158,7 @@ mod tests {
             source: Source::Say,
             words: words.to_owned(),
             label: Label::engine(),
-            payer: Payer { account, household: None },
+            payer: Payer { account, household: None, share: None },
             since: WorldTime(at),
             looked: WorldTime(at),
         }
@@ -211,7 +211,8 @@ mod tests {
         for n in 0..200 {
             let claim = lead(&format!("p{n}"), "", n + 300);
             let by = CharacterId::new("bob").unwrap();
-            let payer = Payer { account: Some(PayerAccount::Character(by)), household: None };
+            let payer =
+                Payer { account: Some(PayerAccount::Character(by)), household: None, share: None };
             it.add(Lead { kind: LeadKind::Claim(n), payer, ..claim });
         }
         let ann: Vec<&str> =

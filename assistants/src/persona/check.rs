@@ -245,6 +245,7 @@ impl PersonaCheck<'_> {
         bonds::persona(self.path, tree, self.persona, self.problems);
         accord::character(self.path, tree, self.persona, self.around.content, self.problems);
         self.tool_names(tree.field("tools"));
+        self.contexts(tree.field("contexts"));
         let persona = self.persona;
         self.as_they_are(tree);
         self.attention(tree.field("attention"), &persona.attention);
@@ -329,6 +330,18 @@ impl PersonaCheck<'_> {
             self.known(node.field("commands").item(index), "command", name, &names);
         }
         self.range(node, "max_steps", tools.max_steps.into(), 1..=10);
+    }
+
+    fn contexts(&mut self, node: &Node) {
+        for (context, limits) in &self.persona.contexts {
+            let node = node.field(context.row().name);
+            if let Err((field, range)) = limits.check() {
+                self.report(node.field(field), format!("`{field}` is between {range}"));
+            }
+            for (index, name) in limits.without.iter().enumerate() {
+                self.known(node.field("without").item(index), "tool", name, self.around.tools);
+            }
+        }
     }
 
     fn attention(&mut self, node: &Node, attends: &Attends) {

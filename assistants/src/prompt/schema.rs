@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::{Parts, words};
 use crate::{
-    llm::{ChatMessage, ToolSpec},
+    llm::{ChatMessage, ToolSpec, profile::QuestionForm},
     persona::Persona,
-    tools::offered::BY_SCHEMA,
+    tools,
     turn::brief::TurnAuthority,
 };
 
@@ -61,22 +61,29 @@ fn as_replies(mut messages: Vec<ChatMessage>) -> Vec<ChatMessage> {
 
 /// Returns the acts among the tools of a turn.
 fn acts(tools: &[ToolSpec]) -> impl Iterator<Item = &ToolSpec> {
-    tools.iter().filter(|it| BY_SCHEMA.contains(&it.name))
+    tools
+        .iter()
+        .filter(|it| tools::find(it.name).is_some_and(|of| of.least == QuestionForm::Schema))
 }
 
 /// Returns the schema of a reply.
 pub(super) fn of_reply(tools: &[ToolSpec]) -> Value {
     let acts: Vec<Value> = acts(tools).map(act).collect();
     let mut properties = Map::new();
-    properties.insert("say".to_owned(), json!({ "type": "string", "maxLength": 400 }));
-    properties.insert("pose".to_owned(), json!({ "type": "string", "maxLength": 120 }));
+    // A task that is rated or planned is answered by that alone.
+    let speaks =
+        tools.iter().any(|it| it.name == "say" || it.name == "whisper" || it.name == "page");
+    if speaks {
+        properties.insert("say".to_owned(), json!({ "type": "string", "maxLength": 400 }));
+        properties.insert("pose".to_owned(), json!({ "type": "string", "maxLength": 120 }));
+    }
     if !acts.is_empty() {
         properties.insert("act".to_owned(), json!({ "anyOf": acts }));
     }
     json!({
         "type": "object",
         "properties": properties,
-        "required": ["say"],
+        "required": [if speaks { "say" } else { "act" }],
         "additionalProperties": false,
     })
 }

@@ -10,6 +10,7 @@ use world::witness::conversation::ConversationId;
 use super::{
     Parts,
     record::{record, way},
+    task,
 };
 use crate::{
     llm::scene::ThoughtOccasion,
@@ -50,7 +51,8 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
         (_, words) => words,
     };
     let t = match stimulus.occasion {
-        ThoughtOccasion::Order => "order",
+        ThoughtOccasion::Order(_) => "order",
+        ThoughtOccasion::Capsule(_) => "task",
         ThoughtOccasion::Own(_) => "left_open",
         ThoughtOccasion::Words
         | ThoughtOccasion::Deed(_)
@@ -65,6 +67,7 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     let scene = parts.scene;
     let mut records = vec![moment(parts)];
     records.extend(partner(parts));
+    records.extend(task::record(parts));
     records.extend(parts.draft.texts.iter().map(|told| json!({ "t": "lore", "text": told })));
     records.extend(
         parts.rumours.iter().enumerate().map(

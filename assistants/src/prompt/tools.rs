@@ -12,7 +12,7 @@
 use serde_json::{Value, json};
 use world::witness::fact::Source;
 
-use super::{Parts, literal, record::record, system, tail};
+use super::{Parts, literal, record::record, system, tail, task};
 use crate::{
     llm::{Arguments, ChatMessage, ToolCall},
     persona::Persona,
@@ -73,7 +73,10 @@ fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     records.extend(unanswered);
     records.extend(tail::pending(parts));
     let mut text = fenced(&records, parts.fence);
-    if let Some(name) = parts.answered() {
+    if let Some(demand) = task::demand(parts) {
+        text.push('\n');
+        text.push_str(&demand);
+    } else if let Some(name) = parts.answered() {
         text.push_str("\n(Answer ");
         text.push_str(&literal::plain(name));
         text.push_str(".)");

@@ -16,7 +16,7 @@
 use text::styled::list;
 use world::witness::fact::Source;
 
-use super::{Parts, literal};
+use super::{Parts, literal, task};
 use crate::{
     llm::ChatMessage,
     memory::{Note, NoteKind},
@@ -106,8 +106,10 @@ pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     let mut last = now(parts);
     last.extend(drafted(parts));
     last.extend(rejected(parts));
+    last.extend(task::sentence(parts).map(|it| literal::plain(&it).into_owned()));
     last.append(&mut lines);
     last.extend(pending(parts));
+    last.extend(task::demand(parts));
     messages.push(ChatMessage::User(last.join("\n")));
 }
 

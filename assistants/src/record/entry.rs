@@ -14,12 +14,14 @@ use world::{beings::character::CharacterRef, witness::fact::Source};
 use super::question::{QuestionPart, QuestionSegment};
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{LlmError, Usage, allowance::OverBudget},
+    llm::{LlmError, Usage, allowance::OverBudget, scene::ActionId},
+    mind::actions::{ActionEnd, ActionKind, ActionState, ActionUse},
     nlu::AskedFor,
     perceive::reading::{Intent, SpeechAct},
     turn::{
         ReviewFinding, StopReason,
         brief::{ScriptReason, TurnAuthority},
+        plan::StepState,
     },
 };
 
@@ -168,6 +170,8 @@ pub enum Recorded {
     Withheld,
     /// End of a thought.
     Ended(RecordedEnd),
+    /// End of a turn of a long action, or of the action itself.
+    Action(RecordedAction),
     /// Number of entries that could not be stored.
     Lost { entries: u64 },
     /// Number of entries whose words were deleted with a character.
@@ -235,10 +239,28 @@ pub enum BegunBy {
     Gambit,
     /// Order of the staff.
     Order,
+    /// Turn of a time capsule.
+    Capsule,
     /// Own accord: a question of a visitor that was left open.
     OpenQuestion,
     /// Own accord: a claim about a visitor.
     OpenClaim,
+}
+
+/// Long action at the end of one of its turns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedAction {
+    pub id: ActionId,
+    pub kind: ActionKind,
+    pub state: ActionState,
+    /// Reason why it ended without being completed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<ActionEnd>,
+    /// Use by all turns so far.
+    pub used: ActionUse,
+    /// Steps of its plan, if it has one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<(ForeignText, StepState)>,
 }
 
 /// Question to a model.
@@ -372,6 +394,7 @@ impl Recorded {
             Self::TurnedAway { .. }
             | Self::Typed { .. }
             | Self::Amended { .. }
+            | Self::Action(_)
             | Self::Learnt { .. } => true,
             Self::Begun { .. }
             | Self::Recalled { .. }
@@ -412,6 +435,7 @@ impl Recorded {
             | Self::Refused { .. }
             | Self::Noted { .. }
             | Self::Withheld
+            | Self::Action(_)
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }

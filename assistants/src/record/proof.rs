@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     gate::rules::{EffectClass, GateRule, Judgement, authority_of, decide},
-    tools,
+    tools::{self, ToolShown},
     turn::brief::TurnAuthority,
 };
 
@@ -185,6 +185,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Noted { .. }
             | Recorded::Learnt { .. }
             | Recorded::Withheld
+            | Recorded::Action(_)
             | Recorded::Ended(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }
@@ -240,7 +241,8 @@ impl<'a> RecordProver<'a> {
             None => self.unproven(entry, FaultKind::NoBeginning),
         }
         let shown = |all: &Vec<String>| {
-            all.iter().any(|one| one == tool) || tools::offered::TOLD_ANYHOW.contains(&&**tool)
+            all.iter().any(|one| one == tool)
+                || tools::find(tool).is_some_and(|it| it.shown == ToolShown::Never)
         };
         let is_offered = case.authored || thought.offered.as_ref().is_some_and(shown);
         if case.offered && !is_offered || case.kind != thought.kind && !case.authored {

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{llm::LlmError, tools, turn::brief::ScriptReason};
 
+mod action;
 mod gate;
 #[cfg(test)]
 mod tests;
@@ -208,6 +209,7 @@ impl LineWriter<'_> {
             Recorded::Read(it) => self.write_reading(to, it),
             Recorded::Withheld => write!(to, "somebody is here who may not hear of it"),
             Recorded::Ended(it) => write_end(to, it),
+            Recorded::Action(it) => action::write(to, it, self.hidden),
             Recorded::Lost { entries } => {
                 write!(to, "{entries} entries were not written down: too many waited")
             }
@@ -455,6 +457,7 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::Arrival => "routine: arrival",
         BegunBy::Gambit => "routine: gambit",
         BegunBy::Order => "order",
+        BegunBy::Capsule => "time capsule",
         BegunBy::OpenQuestion => "own accord: an open question",
         BegunBy::OpenClaim => "own accord: a claim",
     }

@@ -21,6 +21,7 @@ use world::{
 use crate::{
     mind::{
         acquaintance::Acquaintances,
+        actions::ActionEnd,
         attention::Attention,
         body::{Mind, find},
         health::Health,
@@ -32,6 +33,9 @@ use crate::{
     turn::Turn,
 };
 
+mod actions;
+mod brief;
+mod capsule;
 mod cost;
 
 /// Looks after the minds.
@@ -40,6 +44,12 @@ pub enum Npc {
     /// Shows all.
     List,
     Show(String),
+    /// Shows what the thoughts of one may do, by context.
+    Brief(String),
+    /// Shows the long actions of one.
+    Actions(String),
+    /// Starts a time capsule.
+    Capsule(capsule::NewCapsule),
     /// Makes one silent.
     Stop(String),
     /// Lets one think again.
@@ -56,11 +66,15 @@ impl Command for Npc {
         aliases: &["npc"],
         role: Role::Staff,
         category: Category::Staff,
-        usage: "@npc list\n@npc show NAME\n@npc stop NAME (or all)\n\
+        usage: "@npc list\n@npc show NAME (or: NAME brief)\n@npc actions NAME\n\
+                @npc capsule NAME MINUTES [steps=N] [tokens=N] TOPIC\n@npc stop NAME (or all)\n\
                 @npc start NAME (or all)\n@npc cost\n@npc reload",
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
-               stop makes one silent until start, and stop all the whole town; it stays silent over a restart. cost shows what \
+               show NAME brief shows what thoughts of one may do at most. actions shows orders and \
+               time capsules, and how far they are. capsule has a character with a model think about \
+               a topic for some minutes, 1 to 60, and act on it by the commands that it may use; to \
+               end it: cancel mara. stop makes one silent until start, and stop all the whole town; it stays silent over a restart. cost shows what \
                models were used for, and who used up their budget. reload reads \
                all content files again, personas included. To see why one did something: why \
                mara",
@@ -73,12 +87,19 @@ impl Command for Npc {
             Some(switch) => (switch, line.rest),
             None => line.rest.split_once(' ').unwrap_or((line.rest, "")),
         };
+        if verb == "capsule" {
+            return capsule::parse(name).map(Self::Capsule).ok_or(Refusal::Usage(Self::SPEC.usage));
+        }
         let name = name.trim().to_lowercase();
+        if let ("show", Some(name)) = (verb, name.strip_suffix(" brief")) {
+            return Ok(Self::Brief(name.trim().to_owned()));
+        }
         match (verb, name.is_empty()) {
             ("list" | "", true) => Ok(Self::List),
             ("reload", true) => Ok(Self::Reload),
             ("cost", true) => Ok(Self::Cost),
             ("show", false) => Ok(Self::Show(name)),
+            ("actions", false) => Ok(Self::Actions(name)),
             ("stop", false) => Ok(Self::Stop(name)),
             ("start", false) => Ok(Self::Start(name)),
             _ => Err(Refusal::Usage(Self::SPEC.usage)),
@@ -93,6 +114,21 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
         Npc::Show(name) => {
             let mind = mind(world, &name)?;
             show(world, &it.act, mind);
+        }
+        Npc::Brief(name) => {
+            let mind = mind(world, &name)?;
+            let text = brief::shown(world, mind);
+            reply(world, &it.act, text);
+        }
+        Npc::Actions(name) => {
+            let mind = mind(world, &name)?;
+            let text = actions::shown(world, mind);
+            reply(world, &it.act, text);
+        }
+        Npc::Capsule(new) => {
+            let mind = mind(world, &new.name)?;
+            let text = capsule::start(world, &it.act, mind, new)?;
+            reply(world, &it.act, text);
         }
         Npc::Stop(name) if name == "all" => {
             for mind in all(world) {
@@ -135,6 +171,7 @@ fn all(world: &mut World) -> Vec<Entity> {
 }
 
 fn stop(world: &mut World, mind: Entity, all: bool) {
+    think::actions::end_all(world, mind, ActionEnd::Stopped);
     think::cancel(world, mind, all);
     set(world, mind, |health| health.stopped = true);
 }

@@ -15,19 +15,21 @@ use world::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{character::own_label, name::Name, people},
-    witness::{fact::Source, narrator::with_narrator},
+    beings::{
+        character::{CharacterRef, own_label},
+        name::Name,
+        people,
+    },
+    witness::narrator::with_narrator,
 };
 
 use crate::{
-    gate::budget::Payer,
-    llm::scene::{Stimulus, ThoughtOccasion},
     mind::{
-        attention::{Attention, RunQueue, Trigger},
+        actions::{LongActions, MOST_OPEN, NewAction},
         body::{Mind, find},
         health::Health,
     },
-    perceive::classify::AttentionRule,
+    think::actions,
 };
 
 /// Orders.
@@ -51,7 +53,10 @@ impl Command for Order {
                rights that both of you have, by the commands that stand under tools in the persona, \
                whatever players say meanwhile; what you say by other commands only ever gets an \
                answer. What came of it is paged to you. Without a model the order is one of those \
-               commands, or say: order mara say The pies are out.\n\
+               commands, or say: order mara say The pies are out. Several steps stand between \
+               semicolons: order mara get broom; say I sweep now; one is carried out after the \
+               other, and whoever speaks to the character meanwhile is answered. It goes on for half \
+               an hour at most. To see how far it is: @npc actions mara. To end it: cancel mara\n\
                What you order is no secret: it may be seen in what is done.",
         saves: Durability::None,
     };
@@ -82,38 +87,28 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
         let words = format!("{name} was made silent. Type first: @npc start {whom}");
         return Err(Refusal::because(words));
     }
-    let trigger = Trigger {
-        stimulus: Stimulus {
-            speaker: by.id.clone(),
-            name: by.name.to_string(),
-            source: Source::Page,
-            channel: None,
-            words: words.to_string(),
-            occasion: ThoughtOccasion::Order,
-            asked: true,
-            aside: false,
-        },
-        label: own_label(&by),
-        rule: AttentionRule::Addressed,
-        trust: 100,
-        at: world.resource::<Clock>().now,
-        conversation: None,
-        payer: Payer::default(),
-        burden: 0,
-    };
-    if let Some(mut attention) = world.get_mut::<Attention>(mind) {
-        attention.order(trigger);
-    }
-    world.resource_mut::<RunQueue>().0.insert(mind);
     let now = world.resource::<Clock>().now;
-    world.resource_mut::<Clock>().wake_at(now);
+    let new = NewAction::order(words.to_string(), CharacterRef::from(&by), own_label(&by), now);
+    let mut actions = world.get_mut::<LongActions>(mind).ok_or(Refusal::Nowhere)?;
+    let id = actions.add(new, now).ok_or_else(|| too_many(&name, &whom))?;
+    actions::start(world, mind, id);
     let mut text = Text::plain("You order ");
     text.push(Style::Person, &name).say(&format!(", \"{words}\""));
     with_narrator(world, |narrator| narrator.show(&it.act, text));
     Ok(())
 }
 
-fn mind(world: &World, whom: &str) -> Option<Entity> {
+/// Returns the refusal to one who has too much to do.
+pub(super) fn too_many(name: &str, whom: &str) -> Refusal {
+    let words = format!(
+        "{name} has {MOST_OPEN} things to do already. To see them, type: @npc actions {whom}. To end \
+         one: cancel {whom}"
+    );
+    Refusal::because(words)
+}
+
+/// Returns the mind with this id or name.
+pub(super) fn mind(world: &World, whom: &str) -> Option<Entity> {
     let by_id = CharacterId::new(&whom.to_lowercase()).ok().and_then(|it| find(world, &it));
     let called = || {
         let id = people::called(world, whom)?;

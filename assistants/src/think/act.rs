@@ -27,6 +27,7 @@ use world::{
 };
 
 use super::{
+    actions,
     ask::people as people_here,
     feel, judge,
     provenance::label,
@@ -86,6 +87,11 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
     let checked = check(world, npc, call);
     let prepared = checked.and_then(|()| Ok(prepare(world, npc, call)?));
     let passed = prepared.and_then(|it| pass(world, npc, call, it));
+    let is_noticed = matches!(call.category, ToolClass::Dangerous | ToolClass::Terminal)
+        || call.category == ToolClass::AsyncRequired;
+    if passed.is_ok() && is_noticed {
+        actions::begin_act(world, npc);
+    }
     let result = match passed {
         Ok(used) => use_tool(world, npc, id, used)?.map_err(CallRefused::from),
         Err(refused) => Err(refused),

@@ -12,12 +12,17 @@ use engine::{
 use world::{act::due, beings::character::Character};
 
 use super::{
-    Expire, advance, base_of, fence_for, models, outside::Patience, pay, recording, remember,
-    take_reply, telling,
+    Expire, actions, advance, base_of, fence_for, models,
+    outside::{ContextSettings, Patience},
+    pay, recording, remember, take_reply, telling,
 };
 use crate::{
     gate::{consent, phrases::WordRuns},
-    llm::{allowance::OverBudget, profile::AnswersBy, scene::LeadKind},
+    llm::{
+        allowance::OverBudget,
+        profile::AnswersBy,
+        scene::{LeadKind, Stimulus},
+    },
     mind::{
         acquaintance::Acquaintances,
         attention::{Attention, Trigger},
@@ -26,11 +31,14 @@ use crate::{
         thinking::{Narrowing, NextTicket, ParkedThought, Thinking, TurnInput},
     },
     perceive::stream::Stream,
+    persona::Persona,
     tools::offered,
     turn::{
         Event, IDS_PER_THOUGHT, Thought, Turn,
+        assess::TaskClass,
         brief::{self, Assessment, ThoughtContext},
         budget::Meter,
+        context::{ContextLimits, NarrowedContext},
     },
 };
 
@@ -67,7 +75,12 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         replaced = times;
         waits_for_model = false;
     }
-    let next = pay::next(world, npc, waits_for_model, now);
+    let next = loop {
+        let next = pay::next(world, npc, waits_for_model, now);
+        if next.as_ref().is_none_or(|it| actions::begin_turn(world, npc, &it.trigger, now)) {
+            break next;
+        }
+    };
     let Some(pay::Heard { trigger, turned_away, over }) = next else { return };
     if waits_for_model {
         park(world, npc);
@@ -76,12 +89,18 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let base = serial.0;
     serial.0 += IDS_PER_THOUGHT;
     let assessment = assess(world, npc, &trigger, now, (waits_for_model, turned_away, over));
+    let plan = actions::plan(world, npc, &trigger);
     recording::begun(world, npc, base, &trigger, assessment.why_script());
     open_matter(world, npc, trigger, now, (assessment, replaced));
     remember::learn_told(world, npc);
-    let patience = world.resource::<Patience>().0;
-    due::enter(world, now.after(patience), Expire { mind: npc, base });
-    advance(world, npc, Event::Begin(Box::new(Thought { base, ..Thought::default() })));
+    due::enter(world, now.after(deadline(world, npc)), Expire { mind: npc, base });
+    advance(world, npc, Event::Begin(Box::new(Thought { base, plan, ..Thought::default() })));
+}
+
+/// Returns the timeout of the thought in progress.
+fn deadline(world: &World, npc: Entity) -> Duration {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    matter.map_or(world.resource::<Patience>().0, |it| it.brief.deadline)
 }
 
 /// Assesses the state of a mind at the start of a thought about a trigger: whether its model is busy
@@ -110,6 +129,8 @@ fn assess(
         resting,
         no_model: chain.is_empty(),
         profile: chain.current().and_then(|it| models::profile(world, it)),
+        class: TaskClass::of(&trigger.stimulus.words, None),
+        by_model: world.get::<Mind>(npc).is_some_and(|it| it.persona.assesses),
     };
     if tells && !trigger.stimulus.words.is_empty() && !deed {
         let own = models::own(world, npc);
@@ -131,9 +152,14 @@ fn assess(
 /// did; the lead stays open.
 fn yields(world: &mut World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let is_own = matter.and_then(|it| it.stimulus.as_ref()?.lead()).is_some();
+    let stimulus = matter.and_then(|it| it.stimulus.as_ref());
+    let is_own = stimulus.is_some_and(Stimulus::is_own_accord);
+    let action = stimulus.and_then(Stimulus::action);
     let waits = world.get::<Attention>(npc).is_some_and(|it| !it.waiting.is_empty());
     if is_own && waits {
+        if let Some(id) = action {
+            actions::put_off(world, npc, id);
+        }
         advance(world, npc, Event::Cancel);
     }
     is_own && waits
@@ -175,7 +201,7 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
     if let (Some(base), Some(since)) =
         (base_of(world, npc), world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()))
     {
-        let ends = since.since.after(world.resource::<Patience>().0);
+        let ends = since.since.after(since.brief.deadline);
         due::enter(world, ends.max(now), Expire { mind: npc, base });
     }
     match reply {
@@ -183,6 +209,18 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
         // Others may have waited long enough, too.
         None => begin(world, npc, now),
     }
+}
+
+/// Returns what a context allows after the settings and the persona narrowed it.
+#[must_use]
+pub fn narrowed(world: &World, persona: &Persona, context: ThoughtContext) -> NarrowedContext {
+    let settings = &world.resource::<ContextSettings>().0;
+    let steps =
+        ContextLimits { max_steps: Some(persona.tools.max_steps), ..ContextLimits::default() };
+    NarrowedContext::of(context.row(), world.resource::<Patience>().0)
+        .narrowed(settings.get(&context))
+        .narrowed(Some(&steps))
+        .narrowed(persona.contexts.get(&context))
 }
 
 fn open_matter(
@@ -195,7 +233,8 @@ fn open_matter(
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
     let tools = offered::for_form(tools, assessment.profile);
-    let brief = brief::compose(tools, mind.persona.tools.max_steps, assessment);
+    let brief =
+        brief::compose(tools, narrowed(world, &mind.persona, assessment.context), assessment);
     let chain = models::chain(world, npc, trigger.label.outside);
     let fence = fence_for(world, npc, trigger.conversation);
     heard_last(world, npc, &trigger);

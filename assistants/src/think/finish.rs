@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 
-use super::{leads, outside::Withdraw, pay, provenance, recording};
+use super::{actions, leads, outside::Withdraw, pay, provenance, recording};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
@@ -92,6 +92,7 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
 /// Notes that there was a talk.
 fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
+    actions::on_finished(world, npc, record, matter);
     leads::on_told(world, npc, stimulus, record.thought.spoken);
     leads::on_answered(world, npc, matter);
     let now = world.resource::<Clock>().now;

@@ -13,6 +13,10 @@ use crate::{
     memory::{self, Note, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
 };
 
+/// Limits of contexts by the settings, which personas may narrow further.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct ContextSettings(pub crate::turn::context::LimitsByContext);
+
 /// How long a thought may take altogether.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Patience(pub std::time::Duration);

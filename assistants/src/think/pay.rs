@@ -19,7 +19,7 @@ use crate::{
     mind::{
         attention::{Attention, Trigger},
         body::Mind,
-        thinking::Thinking,
+        thinking::{Thinking, TurnInput},
     },
     turn::{Event, brief::Assessment},
 };
@@ -119,7 +119,14 @@ pub(super) fn affords(world: &World, npc: Entity, authored: bool, effect: Effect
     };
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let model = models::current(world, npc);
-    !asks_again || matter.is_none_or(|it| question(world, npc, &it.payer, model.as_ref()).is_ok())
+    !asks_again
+        || matter.is_none_or(|it| question(world, npc, &payer_of(it), model.as_ref()).is_ok())
+}
+
+/// Returns the payer of a thought, with the share of the character's budget that its context has.
+fn payer_of(matter: &TurnInput) -> Payer {
+    let share = Some(matter.brief.share).filter(|it| *it < 100);
+    Payer { share, ..matter.payer.clone() }
 }
 
 /// Pays for a question of so many bytes before it is sent.
@@ -130,7 +137,7 @@ pub(super) fn reserve(
     bytes: usize,
 ) -> Result<(), OverBudget> {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let Some(payer) = matter.map(|it| it.payer.clone()) else { return Ok(()) };
+    let Some(payer) = matter.map(payer_of) else { return Ok(()) };
     reserve_for(world, npc, &payer, ticket, bytes)
 }
 

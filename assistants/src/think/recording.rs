@@ -24,22 +24,24 @@ use crate::{
     llm::{
         Arguments, ChatReply, ChatRequest, LlmError, ToolCall,
         allowance::OverBudget,
-        scene::{LeadKind, ThoughtOccasion},
+        scene::{ActionId, LeadKind, ThoughtOccasion},
     },
     memory::Found,
     mind::{
+        actions::LongActions,
         attention::Trigger,
         thinking::{Narrowing, Thinking},
     },
     perceive::reading::Reading,
     record::{
         entry::{
-            AnsweredBy, BegunBy, Recorded, RecordedCall, RecordedEnd, RecordedNote,
+            AnsweredBy, BegunBy, Recorded, RecordedAction, RecordedCall, RecordedEnd, RecordedNote,
             RecordedQuestion, RecordedReading, RecordedReply, RecordedVerdict,
         },
         newest::NewestRecord,
         question, write,
     },
+    tools::offered::callable,
     turn::{Call, Record, brief::ScriptReason},
 };
 
@@ -70,7 +72,8 @@ pub(super) fn begun(
 ) {
     let it = &trigger.stimulus;
     let by = match it.occasion {
-        ThoughtOccasion::Order => BegunBy::Order,
+        ThoughtOccasion::Order(_) => BegunBy::Order,
+        ThoughtOccasion::Capsule(_) => BegunBy::Capsule,
         ThoughtOccasion::Deed(_) => BegunBy::Deed,
         ThoughtOccasion::Gambit => BegunBy::Gambit,
         ThoughtOccasion::Arrival => BegunBy::Arrival,
@@ -86,6 +89,17 @@ pub(super) fn begun(
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
     let what = Recorded::Begun { by, who, words: ForeignText::new(&it.words), verdict, script };
     write::write_down(world, npc, Some(base), &trigger.label, what);
+}
+
+/// A turn of a long action ended, or the action itself.
+pub(super) fn action(world: &mut World, npc: Entity, id: ActionId, thought: Option<u64>) {
+    let Some(it) = world.get::<LongActions>(npc).and_then(|it| it.get(id)) else { return };
+    let steps = it.plan.iter().flat_map(|plan| &plan.steps);
+    let steps = steps.map(|it| (ForeignText::new(&it.text), it.state)).collect();
+    let what =
+        RecordedAction { id, kind: it.kind, state: it.state, end: it.end, used: it.used, steps };
+    let label = it.label.clone();
+    write::write_down(world, npc, thought, &label, Recorded::Action(what));
 }
 
 /// Something is not answered, because there is nothing left to answer it with.
@@ -142,7 +156,10 @@ pub(super) fn asked(
         kind: matter.brief.kind,
         segments: matter.segments.clone(),
         // Those of the turn: a question in plain text shows none of them.
-        tools: matter.brief.tools.iter().map(|it| Cow::Borrowed(it.name)).collect(),
+        tools: callable(&matter.brief, thought.phase)
+            .iter()
+            .map(|it| Cow::Borrowed(it.name))
+            .collect(),
         narrowed: matter.narrowing == Narrowing::Yes,
     });
     // Its hash tells whoever guesses the words that they guessed them.

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::channel::command::ChannelCommand;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -18,12 +18,19 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "channel_say",
-    description: "Speak on a channel.",
-    category: ToolClass::Terminal,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    answers: ToolWay::Channel,
+    least: QuestionForm::Words,
+    needs: Some(|it| !it.attention.channels.is_empty()),
+    choices: Some(("channel", |it| {
+        it.attention.channels.keys().map(|of| of.to_string()).collect()
+    })),
+    ..Tool::new(
+        "channel_say",
+        "Speak on a channel.",
+        ToolClass::Terminal,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

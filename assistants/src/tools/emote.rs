@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::emote::Emote;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -17,12 +17,16 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "emote",
-    description: "Show what you do, in words that follow your name: smiles.",
-    category: ToolClass::Terminal,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    answers: ToolWay::Aloud,
+    least: QuestionForm::Words,
+    is_aside: true,
+    ..Tool::new(
+        "emote",
+        "Show what you do, in words that follow your name: smiles.",
+        ToolClass::Terminal,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

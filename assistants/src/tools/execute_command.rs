@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use text::styled::CleanText;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -19,12 +19,17 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "execute_command",
-    description: "Give one of the game's commands.",
-    category: ToolClass::Dangerous,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    least: QuestionForm::Schema,
+    answers: ToolWay::Orders,
+    needs: Some(|it| !it.tools.commands.is_empty()),
+    choices: Some(("verb", |it| it.tools.commands.clone())),
+    ..Tool::new(
+        "execute_command",
+        "Give one of the game's commands.",
+        ToolClass::Dangerous,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -20,12 +20,15 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "feel",
-    description: "Think better or worse of your partner, or feel so.",
-    category: ToolClass::AsyncRequired,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    is_aside: true,
+    shown: ToolShown::Unplanned,
+    ..Tool::new(
+        "feel",
+        "Think better or worse of your partner, or feel so.",
+        ToolClass::AsyncRequired,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use world::witness::examine::Examine;
 
 use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -16,12 +16,15 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "inspect",
-    description: "Look closely at something.",
-    category: ToolClass::SafeChain,
+    least: QuestionForm::Schema,
     shows_room: true,
-    parameters: schema::<Arguments>,
-    apply,
+    ..Tool::new(
+        "inspect",
+        "Look closely at something.",
+        ToolClass::SafeChain,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::witness::look::Look;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -18,12 +18,15 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "inspect_location",
-    description: "Look around: the room and its exits.",
-    category: ToolClass::SafeChain,
+    shown: ToolShown::Unplanned,
     shows_room: true,
-    parameters: schema::<Arguments>,
-    apply,
+    ..Tool::new(
+        "inspect_location",
+        "Look around: the room and its exits.",
+        ToolClass::SafeChain,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -17,12 +17,14 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "noop",
-    description: "Do nothing: nothing needs an answer.",
-    category: ToolClass::Silence,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    least: QuestionForm::Words,
+    ..Tool::new(
+        "noop",
+        "Do nothing: nothing needs an answer.",
+        ToolClass::Silence,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use world::trade::offering::MakeOffer;
 
 use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -17,12 +17,16 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "offer",
-    description: "Make your partner an offer.",
-    category: ToolClass::AsyncRequired,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    least: QuestionForm::Schema,
+    needs: Some(|it| !it.body.offers.is_empty()),
+    choices: Some(("id", |it| it.body.offers.iter().map(|of| of.id.to_string()).collect())),
+    ..Tool::new(
+        "offer",
+        "Make your partner an offer.",
+        ToolClass::AsyncRequired,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

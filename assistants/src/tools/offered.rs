@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{SPECS, TOOLS, Tool, is_open};
+use super::{SPECS, TOOLS, Tool, ToolShown, is_open};
 use crate::{
     llm::{
         ToolSpec,
@@ -13,12 +13,12 @@ use crate::{
         scene::SpokenWay,
     },
     persona::Persona,
-    turn::brief::{Brief, TurnAuthority},
+    tools,
+    turn::{
+        ThoughtPhase,
+        brief::{Brief, TurnAuthority},
+    },
 };
-
-/// Tools whose results are part of every prompt anyway, as far as its readers may know them; they
-/// are not shown.
-pub const TOLD_ANYHOW: [&str; 2] = ["who_is_here", "time"];
 
 /// Tools that the models of a persona are shown, by kind of turn.
 #[derive(Debug, Clone, Default)]
@@ -33,10 +33,7 @@ impl OfferedTools {
     /// Builds the tools of a persona. An argument with few possible values becomes an enumeration.
     #[must_use]
     pub fn of(persona: &Persona) -> Self {
-        let reply = |way| {
-            let fits = |tool: &str| answers(tool, way);
-            specs(persona, fits)
-        };
+        let reply = |way| specs(persona, |it| it.answers.fits(way));
         Self {
             aloud: reply(SpokenWay::Aloud),
             aside: reply(SpokenWay::Aside),
@@ -58,35 +55,44 @@ impl OfferedTools {
     }
 }
 
-/// Tools that are not shown to a model whose script plans the answer: the engine keeps facts and
-/// regard itself, and the prompt states what they would tell. A call of one of them is still carried
-/// out.
-const BY_ENGINE: [&str; 5] =
-    ["remember_fact", "feel", "inspect_location", "search_objects", "page"];
-
-/// Tools of a question whose reply is plain text.
-const BY_WORDS: [&str; 6] = ["say", "emote", "whisper", "page", "channel_say", "noop"];
-
-/// Acts of a question whose reply has a JSON schema; commands are offered for orders alone.
-pub const BY_SCHEMA: [&str; 3] = ["offer", "inspect", "execute_command"];
-
 /// Narrows the tools of a turn to those of a provider's form.
 #[must_use]
 pub fn for_form(tools: Arc<[ToolSpec]>, profile: Option<ModelProfile>) -> Arc<[ToolSpec]> {
-    let only = |is_such: &dyn Fn(&str) -> bool| {
-        tools.iter().filter(|it| is_such(it.name)).cloned().collect()
-    };
     match profile.map(|it| it.form) {
-        Some(QuestionForm::Words) => only(&|it| BY_WORDS.contains(&it)),
-        Some(QuestionForm::Schema) => only(&|it| BY_WORDS.contains(&it) || BY_SCHEMA.contains(&it)),
         Some(QuestionForm::Tools) | None => tools,
+        Some(form) => only(&tools, |it| it.least <= form),
     }
 }
 
-/// Returns the tools that a question of a thought shows.
+/// Narrows the tools of a turn to those that are not among these names.
 #[must_use]
-pub fn shown(brief: &Brief) -> Arc<[ToolSpec]> {
-    if brief.plans { planned(&brief.tools) } else { brief.tools.clone() }
+pub fn without(tools: Arc<[ToolSpec]>, names: &[&str]) -> Arc<[ToolSpec]> {
+    if names.is_empty() { tools } else { only(&tools, |it| !names.contains(&it.name)) }
+}
+
+/// Returns those of the tools of a turn that are among others, too.
+#[must_use]
+pub fn among(tools: Arc<[ToolSpec]>, others: &[ToolSpec]) -> Arc<[ToolSpec]> {
+    only(&tools, |it| others.iter().any(|of| of.name == it.name))
+}
+
+/// Returns the tools that a question of a thought shows in one of its phases.
+#[must_use]
+pub fn shown(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
+    match phase {
+        ThoughtPhase::Act if brief.plans => planned(&brief.tools),
+        ThoughtPhase::Act => brief.tools.clone(),
+        ThoughtPhase::Assess | ThoughtPhase::Plan => {
+            let of_phase = |it: &(&Tool, &ToolSpec)| it.0.shown == ToolShown::In(phase);
+            TOOLS.iter().zip(SPECS.iter()).filter(of_phase).map(|(_, it)| it.clone()).collect()
+        }
+    }
+}
+
+/// Returns the tools that a model may call in one phase of a thought: those of its turn, shown or not.
+#[must_use]
+pub fn callable(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
+    if phase == ThoughtPhase::Act { brief.tools.clone() } else { shown(brief, phase) }
 }
 
 /// Returns the tools that a question of a planned reply shows, out of those of the turn.
@@ -96,66 +102,38 @@ pub fn for_reply(tools: Arc<[ToolSpec]>, profile: ModelProfile) -> Arc<[ToolSpec
 }
 
 fn planned(tools: &[ToolSpec]) -> Arc<[ToolSpec]> {
-    tools.iter().filter(|it| !BY_ENGINE.contains(&it.name)).cloned().collect()
+    only(tools, |it| it.shown != ToolShown::Unplanned)
+}
+
+fn only(tools: &[ToolSpec], fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
+    let fits = |it: &&ToolSpec| tools::find(it.name).is_some_and(&fits);
+    tools.iter().filter(fits).cloned().collect()
 }
 
 /// Returns whether a tool may be called in a turn. A model may call those that it was shown and
-/// those of [`TOLD_ANYHOW`]; a script may call all that the persona may use.
+/// those of [`ToolShown::Never`]; a script may call all that the persona may use.
 #[must_use]
 pub fn is_offered(tool: &Tool, shown: Option<&[ToolSpec]>, persona: &Persona) -> bool {
     let is_shown = |all: &[ToolSpec]| {
-        TOLD_ANYHOW.contains(&tool.name) || all.iter().any(|it| it.name == tool.name)
+        tool.shown == ToolShown::Never || all.iter().any(|it| it.name == tool.name)
     };
     is_open(tool, persona) && shown.is_none_or(is_shown)
 }
 
-/// Returns whether a tool may answer words that came this way: by the same way, or more privately.
-fn answers(tool: &str, way: SpokenWay) -> bool {
-    match tool {
-        "say" | "emote" => way == SpokenWay::Aloud,
-        "channel_say" => way == SpokenWay::Channel,
-        "execute_command" => false,
-        _ => true,
-    }
-}
-
-fn specs(persona: &Persona, fits: impl Fn(&str) -> bool) -> Arc<[ToolSpec]> {
+fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
+    let is_shown = |it: &Tool| matches!(it.shown, ToolShown::Always | ToolShown::Unplanned);
     let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
-    let open = open.filter(|(tool, _)| !TOLD_ANYHOW.contains(&tool.name) && fits(tool.name));
-    open.map(|(_, spec)| {
-        if let Some((argument, choices)) = choices(spec.name, persona) {
-            let mut parameters = Value::clone(&spec.parameters);
-            if let Some(Value::Object(it)) =
-                parameters.pointer_mut(&format!("/properties/{argument}"))
-            {
-                it.insert("enum".to_owned(), choices);
-            }
-            return ToolSpec::new(spec.name, spec.description, parameters);
+    let open = open.filter(|(tool, _)| is_shown(tool) && fits(tool));
+    open.map(|(tool, spec)| {
+        let Some((argument, choices)) = tool.choices else { return spec.clone() };
+        let mut parameters = Value::clone(&spec.parameters);
+        if let Some(Value::Object(it)) = parameters.pointer_mut(&format!("/properties/{argument}"))
+        {
+            it.insert("enum".to_owned(), Value::from(choices(persona)));
         }
-        spec.clone()
+        ToolSpec::new(spec.name, spec.description, parameters)
     })
     .collect()
-}
-
-/// Returns the argument of a tool that has few possible values, and those values for a persona.
-fn choices(tool: &str, persona: &Persona) -> Option<(&'static str, Value)> {
-    let list = |ids: Vec<&str>| Value::from(ids);
-    match tool {
-        "offer" => {
-            Some(("id", list(persona.body.offers.iter().map(|it| it.id.as_str()).collect())))
-        }
-        "execute_command" => {
-            Some(("verb", list(persona.tools.commands.iter().map(String::as_str).collect())))
-        }
-        "remember_fact" => {
-            Some(("slot", list(persona.script.slots.keys().map(String::as_str).collect())))
-        }
-        "channel_say" => {
-            let channels = persona.attention.channels.keys();
-            Some(("channel", list(channels.map(|it| it.as_str()).collect())))
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

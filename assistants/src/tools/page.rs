@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::page::Page;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -18,12 +18,15 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "page",
-    description: "Send words to somebody elsewhere: only they read them.",
-    category: ToolClass::Terminal,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    least: QuestionForm::Words,
+    shown: ToolShown::Unplanned,
+    ..Tool::new(
+        "page",
+        "Send words to somebody elsewhere: only they read them.",
+        ToolClass::Terminal,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -20,14 +20,13 @@ struct Arguments {
     focus: Option<u8>,
 }
 
-pub(super) const TOOL: Tool = Tool {
-    name: "recall_memories",
-    description: "Search what you remember of a name or a matter.",
-    category: ToolClass::SafeChain,
-    shows_room: false,
-    parameters: schema::<Arguments>,
+pub(super) const TOOL: Tool = Tool::new(
+    "recall_memories",
+    "Search what you remember of a name or a matter.",
+    ToolClass::SafeChain,
+    schema::<Arguments>,
     apply,
-};
+);
 
 fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;

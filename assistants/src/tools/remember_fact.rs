@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::{nlu::short_phrase, turn::ToolClass};
 
 /// What the model passes.
@@ -17,12 +17,17 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "remember_fact",
-    description: "Keep a fact about your partner in mind.",
-    category: ToolClass::AsyncRequired,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    is_aside: true,
+    shown: ToolShown::Unplanned,
+    needs: Some(|it| !it.script.slots.is_empty()),
+    choices: Some(("slot", |it| it.script.slots.keys().cloned().collect())),
+    ..Tool::new(
+        "remember_fact",
+        "Keep a fact about your partner in mind.",
+        ToolClass::AsyncRequired,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

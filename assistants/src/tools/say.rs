@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::say::Say;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -20,12 +20,15 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "say",
-    description: "Speak aloud: all in the room hear it.",
-    category: ToolClass::Terminal,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    answers: ToolWay::Aloud,
+    least: QuestionForm::Words,
+    ..Tool::new(
+        "say",
+        "Speak aloud: all in the room hear it.",
+        ToolClass::Terminal,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

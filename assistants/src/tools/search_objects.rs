@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::witness::search::Search;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes.
@@ -16,12 +16,15 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "search_objects",
-    description: "Look for a thing by its name.",
-    category: ToolClass::SafeChain,
+    shown: ToolShown::Unplanned,
     shows_room: true,
-    parameters: schema::<Arguments>,
-    apply,
+    ..Tool::new(
+        "search_objects",
+        "Look for a thing by its name.",
+        ToolClass::SafeChain,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -24,12 +24,14 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "store_memory",
-    description: "Remember one sentence in the third person.",
-    category: ToolClass::AsyncRequired,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    is_aside: true,
+    ..Tool::new(
+        "store_memory",
+        "Remember one sentence in the third person.",
+        ToolClass::AsyncRequired,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

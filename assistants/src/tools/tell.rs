@@ -15,12 +15,8 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "tell",
-    description: "Pass on what goes round.",
-    category: ToolClass::Terminal,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    needs: Some(|it| !it.script.tell.is_empty()),
+    ..Tool::new("tell", "Pass on what goes round.", ToolClass::Terminal, schema::<Arguments>, apply)
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

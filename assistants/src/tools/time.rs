@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::space::time::Time;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes: nothing.
@@ -13,12 +13,8 @@ use crate::turn::ToolClass;
 struct Arguments {}
 
 pub(super) const TOOL: Tool = Tool {
-    name: "time",
-    description: "See what time it is.",
-    category: ToolClass::SafeChain,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    shown: ToolShown::Never,
+    ..Tool::new("time", "See what time it is.", ToolClass::SafeChain, schema::<Arguments>, apply)
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -7,7 +7,7 @@ use text::styled::CleanText;
 use world::talk::whisper::Whisper;
 
 use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -18,12 +18,14 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    name: "whisper",
-    description: "Whisper to somebody in the room: nobody else hears it.",
-    category: ToolClass::Terminal,
-    shows_room: false,
-    parameters: schema::<Arguments>,
-    apply,
+    least: QuestionForm::Words,
+    ..Tool::new(
+        "whisper",
+        "Whisper to somebody in the room: nobody else hears it.",
+        ToolClass::Terminal,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use world::beings::who::WhoCommand;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
+use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
 /// What the model passes: nothing.
@@ -15,12 +15,15 @@ use crate::turn::ToolClass;
 struct Arguments {}
 
 pub(super) const TOOL: Tool = Tool {
-    name: "who_is_here",
-    description: "See who is in the room.",
-    category: ToolClass::SafeChain,
+    shown: ToolShown::Never,
     shows_room: true,
-    parameters: schema::<Arguments>,
-    apply,
+    ..Tool::new(
+        "who_is_here",
+        "See who is in the room.",
+        ToolClass::SafeChain,
+        schema::<Arguments>,
+        apply,
+    )
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -18,6 +18,9 @@ pub const CALL_A_TOOL: &str =
 pub const NOT_RUN: &str =
     "This was not run, because the call before it failed. Decide again what to do.";
 
+/// Hint after a reply that was to rate or to plan the task, and did not.
+pub const GO_ON: &str = "Go on without it: carry out the task now.";
+
 /// Returns the advice to append to a tool's result under this context pressure.
 #[must_use]
 pub fn advice(pressure: Pressure) -> Option<&'static str> {

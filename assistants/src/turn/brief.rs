@@ -1,6 +1,6 @@
 //! Brief of a thought: its limits, tools and fallback, composed before its first step.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +8,14 @@ use super::StandIn;
 pub use super::context::{
     Components, Fallback, MOST_ITERATIONS, ThoughtContext, ThoughtMode, TurnAuthority,
 };
-use crate::llm::{
-    ToolSpec,
-    allowance::OverBudget,
-    profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
+use super::{assess::TaskClass, context::NarrowedContext};
+use crate::{
+    llm::{
+        ToolSpec,
+        allowance::OverBudget,
+        profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
+    },
+    tools::offered,
 };
 
 /// First responder to a thought.
@@ -44,7 +48,14 @@ pub struct Brief {
     /// Maximum number of requests to the model, 1 to [`MOST_ITERATIONS`].
     pub max_iterations: u8,
     pub components: Components,
+    pub deadline: Duration,
     pub fallback: Fallback,
+    /// True if its end is reviewed by the ledger.
+    pub is_reviewed: bool,
+    /// Share of the budget of the character that it may use, in percent.
+    pub share: u8,
+    /// True if a model rates the task first.
+    pub assesses: bool,
     /// Kind of the script's answer if it responds first.
     pub script: StandIn,
     /// True if the mind itself was addressed, and so owes at least a sign.
@@ -66,7 +77,11 @@ impl Default for Brief {
             tools: Arc::default(),
             max_iterations: 5,
             components: Components::ALL,
+            deadline: Duration::from_secs(30),
             fallback: Fallback::default(),
+            is_reviewed: true,
+            share: 100,
+            assesses: false,
             script: StandIn::default(),
             owes_sign: false,
         }
@@ -101,12 +116,16 @@ pub struct Assessment {
     pub over: Option<OverBudget>,
     /// Profile of the provider; none for the built-in brain.
     pub profile: Option<ModelProfile>,
+    /// Class of the task, by the heuristic.
+    pub class: TaskClass,
+    /// True if a model rates the task first, in place of the heuristic.
+    pub by_model: bool,
 }
 
-/// Composes the brief of a thought: what its context allows, narrowed by the persona and the state
-/// of the mind.
+/// Composes the brief of a thought: what its context allows after the settings and the persona
+/// narrowed it, narrowed further by the assessment of the task and the state of the mind.
 #[must_use]
-pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Brief {
+pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> Brief {
     let deed = it.is_by_script();
     // No time for memory retrieval: another thought waits for its model, or this one is answered at
     // once.
@@ -114,24 +133,37 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
     let profile = it.profile.unwrap_or_default();
     let by_script = at_once || it.resting || it.no_model || it.is_beyond_its_form();
     let row = it.context.row();
-    let components = row.components;
+    let NarrowedContext { components, without, .. } = of;
+    let without: Vec<&str> = without.iter().map(String::as_str).collect();
+    // What a model rates, the heuristic leaves to it.
+    let assesses =
+        it.by_model && !by_script && it.profile.is_some_and(|of| of.form != QuestionForm::Words);
+    let class = it.class.row();
+    let mode = if assesses { of.mode } else { of.mode.min(class.mode) };
+    // The built-in brain makes no plans; it goes by those that are written in an order.
+    let mode = if it.profile.is_none() { mode.min(ThoughtMode::ReactLoop) } else { mode };
+    let of_class = if assesses || by_script { MOST_ITERATIONS } else { class.questions };
     // What a model is asked at most, the script may do step by step.
     let of_form = if by_script { MOST_ITERATIONS } else { most_questions(profile.form) };
-    let most = max_iterations.min(row.max_iterations);
+    let most = of.max_iterations.min(of_class);
     Brief {
         kind: it.kind(),
         context: it.context,
-        mode: row.mode,
+        mode,
         first: if by_script { AskedFirst::Script } else { AskedFirst::Model },
         plans: row.is_planned || it.profile.is_some() && it.kind() == TurnAuthority::Reply,
         form: profile.form,
         answers: profile.answers,
         window: profile.context,
         reasoning: profile.reasoning,
-        tools,
+        tools: offered::without(tools, &without),
         max_iterations: most.clamp(1, of_form),
         components: Components { memories: components.memories && !at_once, ..components },
+        deadline: of.deadline,
         fallback: row.fallback,
+        is_reviewed: row.is_reviewed,
+        share: of.share,
+        assesses,
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
         owes_sign: it.asked && !deed,
     }
@@ -213,11 +245,27 @@ impl Assessment {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::context::CONTEXTS, *};
+    use super::{
+        super::context::{CONTEXTS, ContextLimits},
+        *,
+    };
     use crate::llm::allowance::{BudgetOf, BudgetUnit};
 
+    use proptest::prelude::{Strategy, prop_assert, prop_assert_eq};
+
+    use crate::turn::assess::CLASSES;
+
+    const PATIENCE: Duration = Duration::from_secs(30);
+
     fn brief(it: Assessment) -> Brief {
-        compose(Arc::default(), 5, it)
+        brief_of(5, it)
+    }
+
+    /// Composes a brief where a persona narrows the number of questions.
+    fn brief_of(most: u8, it: Assessment) -> Brief {
+        let persona = ContextLimits { max_steps: Some(most), ..ContextLimits::default() };
+        let of = NarrowedContext::of(it.context.row(), PATIENCE);
+        compose(Arc::default(), of.narrowed(Some(&persona)), it)
     }
 
     #[test]
@@ -264,37 +312,70 @@ mod tests {
         assert!(brief(resting).components.memories, "its script remembers");
         let away = Assessment { turned_away: true, ..asked };
         assert_eq!((brief(away).script, brief(away).components.memories), (StandIn::Excuse, false));
-        assert_eq!(compose(Arc::default(), 200, asked).max_iterations, MOST_ITERATIONS);
-        assert_eq!(compose(Arc::default(), 0, asked).max_iterations, 1);
+        assert_eq!(brief_of(200, asked).max_iterations, MOST_ITERATIONS);
+        assert_eq!(brief_of(0, asked).max_iterations, 1);
+    }
+
+    /// Limits of any kind.
+    fn limits() -> impl Strategy<Value = ContextLimits> {
+        let mode = proptest::option::of(proptest::sample::select(ThoughtMode::ALL.to_vec()));
+        let steps = proptest::option::of(0_u8..20);
+        let seconds = proptest::option::of(0_u16..200);
+        let share = proptest::option::of(0_u8..120);
+        let without = proptest::collection::vec("say|offer|page", 0..3);
+        (steps, mode, seconds, without, proptest::bool::ANY, share).prop_map(
+            |(max_steps, mode, deadline_seconds, without, lean, share)| ContextLimits {
+                max_steps,
+                mode,
+                deadline_seconds,
+                without,
+                lean,
+                share,
+            },
+        )
     }
 
     proptest::proptest! {
         #[test]
         fn no_layer_widens_another(
             context in 0..CONTEXTS.len(),
-            most: u8,
-            flags in proptest::collection::vec(proptest::bool::ANY, 5),
+            (settings, persona) in (limits(), limits()),
+            flags in proptest::collection::vec(proptest::bool::ANY, 6),
             form in 0..4_usize,
+            class in 0..CLASSES.len(),
         ) {
             let row = &CONTEXTS[context];
-            let [asked, model_is_busy, turned_away, resting, no_model] = flags[..] else { panic!() };
+            let [asked, model_is_busy, turned_away, resting, no_model, by_model] = flags[..] else {
+                panic!()
+            };
             let forms = [QuestionForm::Words, QuestionForm::Schema, QuestionForm::Tools];
             let profile = forms.get(form).map(|form| ModelProfile { form: *form, ..ModelProfile::default() });
-            let context = row.context;
-            let over = None;
+            let class = CLASSES[class].class;
             let it = Assessment {
-                context, asked, model_is_busy, turned_away, resting, no_model, over, profile,
+                context: row.context, asked, model_is_busy, turned_away, resting, no_model, over: None,
+                profile, class, by_model,
             };
-            let brief = compose(Arc::default(), most, it);
-            proptest::prop_assert!(brief.mode <= row.mode);
-            proptest::prop_assert!(brief.max_iterations <= row.max_iterations);
-            proptest::prop_assert!(brief.max_iterations <= most.max(1));
-            proptest::prop_assert_eq!((brief.kind, brief.fallback), (row.authority, row.fallback));
-            let parts = |it: Components| [it.memories, it.transcript, it.heard];
-            let wider = parts(brief.components).into_iter().zip(parts(row.components));
-            proptest::prop_assert!(wider.into_iter().all(|(has, may)| may || !has));
-            proptest::prop_assert!(!row.by_script || brief.first == AskedFirst::Script);
-            proptest::prop_assert!(it.why_script().is_none() || brief.first == AskedFirst::Script);
+            let mut layers = vec![NarrowedContext::of(row, PATIENCE)];
+            for layer in [&settings, &persona] {
+                let wider = layers.last().unwrap().clone();
+                layers.push(wider.narrowed(Some(layer)));
+            }
+            let all = ["say", "offer", "page"].map(|name| ToolSpec::new(name, "", serde_json::Value::Null));
+            let brief = compose(all.clone().into(), layers.last().unwrap().clone(), it);
+            for layer in &layers {
+                prop_assert!(brief.mode <= layer.mode);
+                prop_assert!(brief.max_iterations <= layer.max_iterations.max(1));
+                prop_assert!(brief.deadline <= layer.deadline);
+                prop_assert!(brief.share <= layer.share);
+                let parts = |it: Components| [it.memories, it.transcript, it.heard];
+                let wider = parts(brief.components).into_iter().zip(parts(layer.components));
+                prop_assert!(wider.into_iter().all(|(has, may)| may || !has));
+                prop_assert!(brief.tools.iter().all(|it| !layer.without.iter().any(|of| of == it.name)));
+            }
+            prop_assert_eq!((brief.kind, brief.fallback), (row.authority, row.fallback));
+            prop_assert!(!row.by_script || brief.first == AskedFirst::Script);
+            prop_assert!(it.why_script().is_none() || brief.first == AskedFirst::Script);
+            prop_assert!(brief.assesses || brief.mode <= class.row().mode);
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Contexts of thoughts: a table of what each may do at most. The persona and the state of the mind
 //! only narrow it.
 
+use std::{collections::BTreeMap, time::Duration};
+
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::llm::scene::ThoughtOccasion;
@@ -23,14 +26,50 @@ pub enum TurnAuthority {
     Own,
 }
 
-/// Number of replies that a thought may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+/// Execution mode of a thought, the narrowest first.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 pub enum ThoughtMode {
     /// Single reply, whatever its result.
     SingleAction,
     /// Loop of replies until one is heard.
     #[default]
     ReactLoop,
+    /// Plan of steps first, and then the loop for each of them.
+    PlanExecute,
+}
+
+impl ThoughtMode {
+    /// All modes, the narrowest first.
+    pub const ALL: [ThoughtMode; 3] = [Self::SingleAction, Self::ReactLoop, Self::PlanExecute];
+
+    /// Returns its name in the record and in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SingleAction => "single_action",
+            Self::ReactLoop => "react_loop",
+            Self::PlanExecute => "plan_execute",
+        }
+    }
+
+    /// Returns the mode with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
 }
 
 /// Optional parts of a prompt, besides the persona and the stimulus.
@@ -62,7 +101,21 @@ pub enum Fallback {
 }
 
 /// Context of a thought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
 pub enum ThoughtContext {
     /// Words, or an arrival.
     #[default]
@@ -73,8 +126,20 @@ pub enum ThoughtContext {
     Gambit,
     /// Order of the staff.
     Order,
+    /// Turn of a time capsule: a bounded long run on a topic, which staff start.
+    TimeCapsule,
     /// Own accord, about something left open.
     Autonomous,
+    /// Reflection on what happened.
+    Reflection,
+    /// Second part of a reflection.
+    ReflectionContinued,
+    /// Consolidation of memories, asleep.
+    Consolidation,
+    /// Splitting of a goal into smaller ones.
+    GoalDecomposition,
+    /// Saving of facts before what was said is shortened.
+    PreCompaction,
 }
 
 /// Row of the table: the widest brief of a context.
@@ -88,7 +153,13 @@ pub struct ContextRow {
     pub components: Components,
     /// Maximum number of requests to the model.
     pub max_iterations: u8,
+    /// Timeout; none for that of the settings.
+    pub deadline: Option<Duration>,
     pub fallback: Fallback,
+    /// True if its end is reviewed by the ledger.
+    pub is_reviewed: bool,
+    /// Share of the budget of the character that it may use, in percent.
+    pub share: u8,
     /// True if the script always answers.
     pub by_script: bool,
     /// True if the script looks first whether there is anything to say, whatever the model.
@@ -102,13 +173,29 @@ const EVENT: ContextRow = ContextRow {
     mode: ThoughtMode::ReactLoop,
     components: Components::ALL,
     max_iterations: MOST_ITERATIONS,
+    deadline: None,
     fallback: Fallback::Script,
+    is_reviewed: true,
+    share: 100,
     by_script: false,
     is_planned: false,
 };
 
+/// Share of the character's budget for what nobody waits for, in percent.
+const OWN_SHARE: u8 = 10;
+
+/// Context that nobody waits for.
+const OWN: ContextRow = ContextRow {
+    context: ThoughtContext::Autonomous,
+    name: "autonomous",
+    fallback: Fallback::Nothing,
+    is_reviewed: false,
+    share: OWN_SHARE,
+    ..EVENT
+};
+
 /// All contexts.
-pub static CONTEXTS: [ContextRow; 5] = [
+pub static CONTEXTS: [ContextRow; 11] = [
     EVENT,
     ContextRow { context: ThoughtContext::Deed, name: "deed", by_script: true, ..EVENT },
     ContextRow { context: ThoughtContext::Gambit, name: "gambit", by_script: true, ..EVENT },
@@ -116,17 +203,44 @@ pub static CONTEXTS: [ContextRow; 5] = [
         context: ThoughtContext::Order,
         name: "order",
         authority: TurnAuthority::Own,
+        mode: ThoughtMode::PlanExecute,
         components: Components::NONE,
         ..EVENT
     },
     ContextRow {
-        context: ThoughtContext::Autonomous,
-        name: "autonomous",
+        context: ThoughtContext::TimeCapsule,
+        name: "time_capsule",
+        authority: TurnAuthority::Own,
+        components: Components::NONE,
+        share: 100,
+        ..OWN
+    },
+    ContextRow { mode: ThoughtMode::SingleAction, max_iterations: 1, is_planned: true, ..OWN },
+    ContextRow {
+        context: ThoughtContext::Reflection,
+        name: "reflection",
+        max_iterations: 3,
+        ..OWN
+    },
+    ContextRow {
+        context: ThoughtContext::ReflectionContinued,
+        name: "reflection_continued",
+        max_iterations: 2,
+        ..OWN
+    },
+    ContextRow { context: ThoughtContext::Consolidation, name: "consolidation", ..OWN },
+    ContextRow {
+        context: ThoughtContext::GoalDecomposition,
+        name: "goal_decomposition",
         mode: ThoughtMode::SingleAction,
         max_iterations: 1,
-        fallback: Fallback::Nothing,
-        is_planned: true,
-        ..EVENT
+        ..OWN
+    },
+    ContextRow {
+        context: ThoughtContext::PreCompaction,
+        name: "pre_compaction",
+        max_iterations: 5,
+        ..OWN
     },
 ];
 
@@ -138,7 +252,8 @@ impl ThoughtContext {
             ThoughtOccasion::Words | ThoughtOccasion::Arrival => Self::Event,
             ThoughtOccasion::Deed(_) => Self::Deed,
             ThoughtOccasion::Gambit => Self::Gambit,
-            ThoughtOccasion::Order => Self::Order,
+            ThoughtOccasion::Order(_) => Self::Order,
+            ThoughtOccasion::Capsule(_) => Self::TimeCapsule,
             ThoughtOccasion::Own(_) => Self::Autonomous,
         }
     }
@@ -147,5 +262,91 @@ impl ThoughtContext {
     #[must_use]
     pub fn row(self) -> &'static ContextRow {
         CONTEXTS.iter().find(|it| it.context == self).unwrap_or(&CONTEXTS[0])
+    }
+}
+
+/// Limits of a context that a persona or the settings set. They only ever narrow it; what is left out
+/// narrows nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ContextLimits {
+    /// Maximum number of questions to the model, 1 to 10.
+    pub max_steps: Option<u8>,
+    /// Widest mode.
+    pub mode: Option<ThoughtMode>,
+    /// Timeout of a thought, in seconds, 1 to 3,600.
+    pub deadline_seconds: Option<u16>,
+    /// Names of tools that are taken away.
+    pub without: Vec<String>,
+    /// True if no memories are retrieved: lean.
+    pub lean: bool,
+    /// Share of the budget of the character, in percent, 0 to 100.
+    pub share: Option<u8>,
+}
+
+impl ContextLimits {
+    /// Maximum of [`ContextLimits::deadline_seconds`].
+    pub const LONGEST: u16 = 3_600;
+
+    /// Checks the ranges.
+    ///
+    /// # Errors
+    /// The name of the first field out of its range, and the range.
+    pub fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        if self.max_steps.is_some_and(|it| !(1..=MOST_ITERATIONS).contains(&it)) {
+            return Err(("max_steps", "1 to 10"));
+        }
+        if self.deadline_seconds.is_some_and(|it| !(1..=Self::LONGEST).contains(&it)) {
+            return Err(("deadline_seconds", "1 to 3600"));
+        }
+        if self.share.is_some_and(|it| it > 100) {
+            return Err(("share", "0 to 100"));
+        }
+        Ok(())
+    }
+}
+
+/// Limits of contexts, by context.
+pub type LimitsByContext = BTreeMap<ThoughtContext, ContextLimits>;
+
+/// What a context allows after some layers of limits; each layer narrows it further.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NarrowedContext {
+    pub mode: ThoughtMode,
+    pub max_iterations: u8,
+    pub deadline: Duration,
+    pub components: Components,
+    /// Names of tools that are taken away.
+    pub without: Vec<String>,
+    pub share: u8,
+}
+
+impl NarrowedContext {
+    /// Returns what a row allows where `patience` is the timeout of the settings.
+    #[must_use]
+    pub fn of(row: &ContextRow, patience: Duration) -> Self {
+        Self {
+            mode: row.mode,
+            max_iterations: row.max_iterations,
+            deadline: row.deadline.unwrap_or(patience),
+            components: row.components,
+            without: Vec::new(),
+            share: row.share,
+        }
+    }
+
+    /// Narrows it by a layer.
+    #[must_use]
+    pub fn narrowed(mut self, by: Option<&ContextLimits>) -> Self {
+        let Some(by) = by else { return self };
+        self.mode = by.mode.map_or(self.mode, |it| it.min(self.mode));
+        self.max_iterations =
+            by.max_steps.map_or(self.max_iterations, |it| it.min(self.max_iterations));
+        let deadline = by.deadline_seconds.map(|it| Duration::from_secs(it.into()));
+        self.deadline = deadline.map_or(self.deadline, |it| it.min(self.deadline));
+        self.components.memories &= !by.lean;
+        self.without.extend(by.without.iter().cloned());
+        self.share = by.share.map_or(self.share, |it| it.min(self.share));
+        self
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Call, Effect, Exchange, StandIn, StopReason, Thought, ToolClass, Turn,
     brief::{Brief, ThoughtMode, TurnAuthority},
-    finish,
+    finish, phase,
 };
 use crate::llm::{Ticket, profile::QuestionForm, scene::Done};
 
@@ -134,15 +134,15 @@ pub(super) fn stand_in_for(
 /// Returns whether the model can be asked once more, and would understand why.
 fn has_room(thought: &Thought, brief: &Brief) -> bool {
     brief.form == QuestionForm::Tools
-        && brief.mode != ThoughtMode::SingleAction
-        && thought.iteration < brief.max_iterations
+        && phase::mode(thought, brief) != ThoughtMode::SingleAction
+        && thought.iteration < phase::most_questions(thought, brief)
         && !thought.fallback
         && !thought.critical
 }
 
 /// Reviews a thought that is about to end.
 fn find(thought: &Thought, brief: &Brief) -> Option<ReviewFinding> {
-    if thought.reviewed.is_some() || thought.last || !brief.owes_sign {
+    if thought.reviewed.is_some() || thought.last || !(brief.owes_sign && brief.is_reviewed) {
         return None;
     }
     if found_out_after_words(thought) {

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use serde_json::Map;
 
 use super::{
-    brief::{Components, TurnAuthority},
+    brief::{Components, ThoughtMode, TurnAuthority},
     *,
 };
 

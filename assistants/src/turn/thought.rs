@@ -4,7 +4,10 @@ use std::collections::VecDeque;
 
 use serde_json::{Map, Value};
 
-use super::{IDS_PER_THOUGHT, ReviewFinding, StopReason, ToolClass, advice, guard::Dropped};
+use super::{
+    IDS_PER_THOUGHT, ReviewFinding, StopReason, ToolClass, advice, assess::ModelAssessment,
+    guard::Dropped, plan::TaskPlan,
+};
 use crate::llm::{LlmError, Usage, scene::Done};
 
 /// Thought in progress.
@@ -26,6 +29,12 @@ pub struct Thought {
     pub rounds: u8,
     /// True while the calls of such a round are run.
     pub preparing: bool,
+    /// Phase of the model's part of the thought.
+    pub phase: ThoughtPhase,
+    /// Plan of its task, if that takes several steps: of an earlier turn, or made in this one.
+    pub plan: Option<TaskPlan>,
+    /// Limits that a model's assessment of the task set.
+    pub assessed: Option<ModelAssessment>,
     /// Kind of the script's answer in place of a model.
     pub stand_in: StandIn,
     /// True if the context is nearly full.
@@ -58,6 +67,18 @@ pub struct Thought {
     pub fruitless: u8,
     /// Error of the model that made the script take over.
     pub error: Option<LlmError>,
+}
+
+/// Phase of a thought: what its next question to a model is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum ThoughtPhase {
+    /// Rating the task.
+    Assess,
+    /// Splitting the task into steps.
+    Plan,
+    /// Carrying it out.
+    #[default]
+    Act,
 }
 
 /// Kind of answer that the script gives in place of a model.

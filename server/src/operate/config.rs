@@ -20,6 +20,7 @@ use assistants::{
     gate::consent::OutsideModels,
     llm::http::Secret,
     memory::{catalog::MemorySettings, index::Language},
+    turn::context::LimitsByContext,
 };
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -237,6 +238,8 @@ pub struct MindsConfig {
     pub attempts: u32,
     /// Timeout of a whole thought, in seconds, 1 to 3600; no less than one question.
     pub deadline_seconds: u64,
+    /// Limits of thoughts by context, for all characters.
+    pub contexts: LimitsByContext,
     /// Most notes that one mind keeps, 100 to 1,000,000.
     pub notes: usize,
     /// The language in which characters are spoken to, by the name of its stemmer.

@@ -17,12 +17,17 @@ fn payer(account: &str, household: u64) -> Payer {
     Payer {
         account: Some(PayerAccount::Account(account)),
         household: Some(NetworkOriginId(household)),
+        share: None,
     }
 }
 
 fn guest(household: u64) -> Payer {
     let household = NetworkOriginId(household);
-    Payer { account: Some(PayerAccount::Guests(household)), household: Some(household) }
+    Payer {
+        account: Some(PayerAccount::Guests(household)),
+        household: Some(household),
+        share: None,
+    }
 }
 
 fn amounts(questions: u64, tokens: u64, lines: u64) -> Amounts {

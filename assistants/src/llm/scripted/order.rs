@@ -1,9 +1,13 @@
-//! An order without a model: its first word is a command that the character may give, or what it says.
+//! An order without a model: the first word of each of its steps is a command that the character may
+//! give, or what it says.
 
 use serde_json::{Map, Value};
 
 use super::steps::StepCall;
-use crate::llm::scene::{Scene, Stimulus};
+use crate::{
+    llm::scene::{Scene, Stimulus},
+    turn::plan::{StepState, TaskPlan},
+};
 
 /// The calls that carry out an order, and tell whoever gave it what came of it.
 pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
@@ -11,7 +15,9 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
     if scene.done.iter().any(|it| !it.success) {
         return vec![report(scene, stimulus)];
     }
-    let words = stimulus.words.trim();
+    let plan = scene.task.as_ref().and_then(|it| it.plan.as_ref());
+    let words = plan.and_then(TaskPlan::next).map_or(stimulus.words.as_str(), |it| &it.text).trim();
+    let is_last = plan.is_none_or(|it| it.open() <= 1);
     let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
     let verb = verb.to_lowercase();
     let commands = &scene.persona.tools.commands;
@@ -26,7 +32,15 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
             return vec![tell(format!("I can only do what begins with one of these: {can}."))];
         }
     };
-    vec![act, tell("Done.".to_owned())]
+    if is_last { vec![act, tell(done(plan))] } else { vec![act] }
+}
+
+/// Returns the words about an order that was carried out.
+fn done(plan: Option<&TaskPlan>) -> String {
+    match plan.map(|it| it.count(StepState::Interrupted)) {
+        None | Some(0) => "Done.".to_owned(),
+        Some(_) => "Done, but for what was interrupted.".to_owned(),
+    }
 }
 
 /// The page that tells whoever gave an order what came of it.
@@ -35,10 +49,17 @@ pub(super) fn report(scene: &Scene, stimulus: &Stimulus) -> StepCall {
     let failed = || acts().chain(&scene.done).find(|it| !it.success);
     match failed() {
         Some(failed) if acts().all(|done| !done.success) => {
-            tell(stimulus, &format!("That did not work: {}", failed.content))
+            let step = scene.task.as_ref().and_then(|it| it.plan.as_ref());
+            let step = step.and_then(|it| Some((it.number()?, it.steps.len())));
+            let of_step = step.map(|(number, all)| format!("Step {number} of {all} did not work"));
+            let of_step = of_step.unwrap_or_else(|| "That did not work".to_owned());
+            tell(stimulus, &format!("{of_step}: {}", failed.content))
         }
         None if scene.done.is_empty() => tell(stimulus, "I did nothing about it."),
-        Some(_) | None => tell(stimulus, "Done."),
+        Some(_) | None => {
+            let plan = scene.task.as_ref().and_then(|it| it.plan.as_ref());
+            tell(stimulus, &done(plan))
+        }
     }
 }
 

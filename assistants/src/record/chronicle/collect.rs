@@ -99,6 +99,7 @@ impl Chronicler {
             | Recorded::Noted { .. }
             | Recorded::Learnt { .. }
             | Recorded::Withheld
+            | Recorded::Action(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }

@@ -37,6 +37,7 @@ impl Recorded {
             | Self::Refused { .. }
             | Self::Learnt { .. }
             | Self::Withheld
+            | Self::Action(_)
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
@@ -112,6 +113,7 @@ impl Recorded {
                 parts.about = Some(about);
                 parts.quotes.push(words);
             }
+            Self::Action(it) => parts.quotes.extend(it.steps.iter_mut().map(|(text, _)| text)),
             Self::Failed { .. }
             | Self::Withheld
             | Self::Ended(_)

@@ -216,6 +216,16 @@ impl ConfigCheck<'_> {
         if let Some(sentence) = unknown_provider(config, &minds.provider) {
             self.wrong(section, "provider", sentence);
         }
+        let contexts = section.field("contexts");
+        for (context, limits) in &minds.contexts {
+            let context = contexts.field(context.row().name);
+            if let Err((field, range)) = limits.check() {
+                self.wrong(context, field, format!("`{field}` is {range}"));
+            }
+            for name in limits.without.iter().filter(|it| tools::find(it).is_none()) {
+                self.wrong(context, "without", format!("there is no tool `{name}`"));
+            }
+        }
     }
 
     fn provider(&mut self, section: &Node, name: &str, provider: &ProviderConfig, config: &Config) {

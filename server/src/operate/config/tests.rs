@@ -63,6 +63,7 @@ fn minds() -> MindsConfig {
         timeout_seconds: 120,
         attempts: 4,
         deadline_seconds: 30,
+        contexts: BTreeMap::new(),
         notes: 20_000,
         language: "English".to_owned(),
     }

@@ -53,6 +53,7 @@ fn town() -> Result<Simulation, Trouble> {
     let recording = Recording {
         seed: 1,
         patience: 60,
+        contexts: std::collections::BTreeMap::new(),
         talk: Default::default(),
         outside: Default::default(),
         fallbacks: Default::default(),

@@ -1,0 +1,33 @@
+//! Display of a long action at the end of one of its turns.
+
+use std::fmt::{self, Write};
+
+use crate::{
+    mind::actions::{ActionKind, ActionUse},
+    record::entry::RecordedAction,
+    turn::plan::StepState,
+};
+
+/// Writes the entry about a long action; the words of its steps only if its reader may know them.
+pub(super) fn write(to: &mut String, it: &RecordedAction, hidden: bool) -> fmt::Result {
+    let kind = match it.kind {
+        ActionKind::Order => "order",
+        ActionKind::Capsule => "time capsule",
+    };
+    write!(to, "{kind} {} is {}", it.id.0, it.state.name())?;
+    if let Some(end) = it.end {
+        write!(to, ", because {}", end.words())?;
+    }
+    let ActionUse { steps, messages, tokens } = it.used;
+    write!(to, "; {steps} steps, {messages} messages, {tokens} tokens")?;
+    for (nth, (text, state)) in it.steps.iter().enumerate().filter(|_| !hidden) {
+        let mark = match state {
+            StepState::Open => "open",
+            StepState::Done => "done",
+            StepState::Failed => "failed",
+            StepState::Interrupted => "interrupted",
+        };
+        write!(to, "{} \"{}\" {mark}", if nth == 0 { "; plan:" } else { "," }, text.escaped())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! `cancel`: ending what one of the town's own people does for somebody over time.
+
+use bevy_ecs::prelude::*;
+use engine::save::durability::Durability;
+use text::{parse::Line, styled::Text};
+use world::{
+    act::{
+        command::{Category, Command, CommandSpec, Invocation},
+        permission::Role,
+        refusal::{Outcome, Refusal},
+    },
+    beings::{name::Name, people},
+    witness::narrator::with_narrator,
+};
+
+use super::order;
+use crate::{
+    llm::scene::ActionId,
+    mind::actions::{ActionEnd, LongActions},
+    think::actions,
+};
+
+/// Ends a long action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cancel {
+    /// Whose, by id or name.
+    pub whom: String,
+    /// Number of the action; none for the newest.
+    pub number: Option<u64>,
+}
+
+impl Command for Cancel {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "cancel",
+        aliases: &[],
+        role: Role::Guest,
+        category: Category::Talk,
+        usage: "cancel NAME\ncancel NAME NUMBER",
+        summary: "End what one of the town's own people does for you over time.",
+        help: "Example: cancel mara\n\
+               It ends the newest thing that goes on for you; the staff end anything. What is done \
+               already stays done. The staff see the numbers with: @npc actions mara",
+        saves: Durability::Hard,
+    };
+
+    fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
+        let rest = line.rest.trim();
+        let numbered = rest.rsplit_once(' ').and_then(|(whom, it)| Some((whom, it.parse().ok()?)));
+        let (whom, number) = numbered.map_or((rest, None), |(whom, it)| (whom, Some(it)));
+        if whom.is_empty() {
+            return Err(Refusal::Usage(Self::SPEC.usage));
+        }
+        Ok(Self { whom: whom.trim().to_owned(), number })
+    }
+}
+
+/// Carries it out.
+pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
+    let Cancel { whom, number } = it.command;
+    let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+    let mind = order::mind(world, &whom).ok_or_else(|| {
+        Refusal::because(format!("None of the town's own people is called \"{whom}\"."))
+    })?;
+    let name = world.get::<Name>(mind).map(|it| it.0.clone()).unwrap_or_default();
+    let is_staff = by.role >= Role::Staff;
+    let open = world.get::<LongActions>(mind).into_iter().flat_map(LongActions::open);
+    let open = open.filter(|it| is_staff || it.by.id == by.id).map(|it| it.id);
+    let found = open.filter(|it| number.is_none_or(|number| *it == ActionId(number))).last();
+    let Some(id) = found else {
+        let nothing =
+            if is_staff { "nothing that takes time" } else { "nothing for you that takes time" };
+        return Err(Refusal::because(format!("{name} does {nothing}, or nothing by that number.")));
+    };
+    actions::cancel(world, mind, id, ActionEnd::Cancelled);
+    let text = Text::plain(format!("{name} gives it up."));
+    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! The part of `@npc` about long actions.
+
+use bevy_ecs::prelude::*;
+use engine::clock::Clock;
+use text::styled::{Style, Text};
+use world::beings::name::Name;
+
+use crate::{
+    mind::actions::{ActionKind, LongAction, LongActions},
+    turn::plan::StepState,
+};
+
+/// Returns the long actions of a mind, oldest first.
+pub(super) fn shown(world: &World, mind: Entity) -> Text {
+    let now = world.resource::<Clock>().now;
+    let name = world.get::<Name>(mind).map(|it| it.0.clone()).unwrap_or_default();
+    let mut text = Text::styled(Style::Heading, format!("What {name} does over time"));
+    let all: Vec<&LongAction> =
+        world.get::<LongActions>(mind).into_iter().flat_map(LongActions::iter).collect();
+    if all.is_empty() {
+        text.say("\n  nothing");
+    }
+    for it in all {
+        let kind = match it.kind {
+            ActionKind::Order => "order",
+            ActionKind::Capsule => "time capsule",
+        };
+        text.say(&format!("\n  {}. {kind} by ", it.id.0)).push(Style::Person, &it.by.name);
+        text.say(&format!(", {}: \"{}\"", it.state.name(), it.task));
+        if let Some(end) = it.end {
+            text.say(&format!("; {}", end.words()));
+        }
+        let used = it.used;
+        let minutes = it.limits.until.since(now).as_secs().div_ceil(60);
+        let left =
+            if it.state.is_over() { String::new() } else { format!(", {minutes} minutes left") };
+        let (steps, messages) = (it.limits.steps, it.limits.messages);
+        text.say(&format!(
+            "\n     {} of {steps} steps, {} of {messages} messages, {} tokens{left}",
+            used.steps, used.messages, used.tokens
+        ));
+        for step in it.plan.iter().flat_map(|plan| &plan.steps) {
+            let mark = match step.state {
+                StepState::Open => "open",
+                StepState::Done => "done",
+                StepState::Failed => "failed",
+                StepState::Interrupted => "interrupted",
+            };
+            text.say(&format!("\n     {mark}: {}", step.text));
+        }
+    }
+    text
+}

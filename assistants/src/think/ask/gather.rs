@@ -1,0 +1,288 @@
+//! Gathering of what a question may be made of: what those who will hear the answer may know.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use engine::{
+    clock::Clock,
+    label::{Label, Readers},
+};
+use world::{
+    beings::{character::Character, name::Name},
+    space::{calendar, containment},
+    trade::regard::UNKNOWN,
+};
+
+use super::{foreign, people};
+use crate::{
+    gate::{
+        audience,
+        consent::{self, PromptReaders},
+        ignoring::{Ignoring, PromptFilter},
+        rules::authority_of,
+    },
+    llm::scene::{Scene, SpokenWay, Stimulus},
+    memory::{Note, NoteKind, said},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        seen::ago,
+        thinking::{Narrowing, RumourAsked, Thinking, TurnInput},
+    },
+    perceive::stream::{Stream, StreamLine},
+    prompt,
+    record::question::QuestionSegment,
+    think::{actions, judge, models, talks, telling},
+    tools::offered,
+    turn::brief::{Components, TurnAuthority},
+};
+
+/// Everything a question may be made of.
+pub(super) struct Material {
+    /// What the partner and the character said to each other.
+    pub(super) transcript: Vec<Arc<StreamLine>>,
+    /// What else was heard lately.
+    pub(super) heard: Vec<Arc<StreamLine>>,
+    pub(super) memories: Vec<Note>,
+    pub(super) scene: Scene,
+}
+
+/// Whether the thought can go on before those who will hear its answer. When the audience has grown
+/// by somebody who may not know what the thought has come by so far, it starts over without that, and
+/// so it does when the gate refused what came of other people's words.
+fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
+    let mut thinking = world.get_mut::<Thinking>(npc)?;
+    let matter = thinking.matter.as_mut()?;
+    // Somebody came in who may not know what was said: there is no answering
+    // it here any more.
+    if !matter.label.readers.admit_all(audience) {
+        return None;
+    }
+    let anew = matter.narrowing == Narrowing::Next;
+    if anew || !matter.context.readers.admit_all(audience) {
+        if anew {
+            matter.narrowing = Narrowing::Yes;
+        }
+        matter.context = Label::engine();
+        if let Some(thought) = thinking.turn.thought_mut() {
+            thought.anew_from = thought.exchanges.len();
+        }
+    }
+    Some(())
+}
+
+/// Makes an order a reply to whoever ordered, once what was recalled or looked at for it brought words
+/// of players in.
+fn follow_context(world: &mut World, npc: Entity) {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let (Some(matter), Some(mind)) = (matter, world.get::<Mind>(npc)) else { return };
+    let kind = authority_of(matter.brief.kind, &matter.context);
+    if kind == matter.brief.kind {
+        return;
+    }
+    let way = matter.stimulus.as_ref().map_or(SpokenWay::Aloud, Stimulus::spoken_way);
+    let profile = matter.chain.current().and_then(|it| models::profile(world, it));
+    // What was taken away from the turn before stays away.
+    let tools = mind.tools.for_turn(kind, way);
+    let tools = offered::among(offered::for_form(tools, profile), &matter.brief.tools);
+    if let Some(matter) =
+        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
+    {
+        (matter.brief.kind, matter.brief.tools) = (kind, tools);
+    }
+}
+
+/// All that a question of the thought may be made of, fit for those who will hear the answer, who are
+/// decided anew.
+pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
+    let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.clone();
+    let audience = audience::audience(world, npc, stimulus.as_ref());
+    may_go_on(world, npc, &audience)?;
+    follow_context(world, npc);
+    let now = world.resource::<Clock>().now;
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let readers = PromptReaders { audience, outside: consent::goes_outside(world, npc) };
+    let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
+    let readers = PromptFilter { readers, ignoring: Ignoring::of_partner(world, partner) };
+    let stream = world.get::<Stream>(npc)?;
+    let narrowed = matter.narrowing == Narrowing::Yes;
+    let me = world.get::<Character>(npc).map(|it| it.0.clone())?;
+    let fits = |label: &Label| {
+        readers.may_read(label) && (!narrowed || judge::is_between(label, &me, partner))
+    };
+    let Components { transcript, heard, .. } = matter.brief.components;
+    let conversation = matter.conversation;
+    let of = conversation.filter(|_| transcript);
+    let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
+    let transcript: Vec<_> = transcript.filter(|it| fits(&it.label)).cloned().collect();
+    let heard = (heard && !narrowed)
+        .then(|| prompt::heard(stream, conversation, |it| readers.may_read(it), now));
+    let heard: Vec<_> = heard.into_iter().flatten().cloned().collect();
+    let shown: Vec<&StreamLine> = transcript.iter().chain(&heard).map(|it| &**it).collect();
+    let memories = fitting(matter, &shown, &fits);
+    let mut moment = prompt::label_of(std::iter::empty());
+    let scene = match matter.brief.kind {
+        TurnAuthority::Reply => scene_of(world, npc, &memories, &readers, &mut moment)?,
+        TurnAuthority::Own => scene_of_order(world, npc)?,
+    };
+    let material = Material { transcript, heard, memories, scene };
+    let segments = segments(matter, &material, moment);
+    let foreign = foreign::words(world, npc, &material, readers.audience());
+    let audience = readers.readers.audience;
+    let thinking = world.get_mut::<Thinking>(npc)?.into_inner();
+    let matter = thinking.matter.as_mut()?;
+    matter.context = Label::engine();
+    segments.iter().for_each(|it| matter.context.absorb(&it.label));
+    (matter.segments, matter.audience) = (segments, Some(audience));
+    matter.foreign.join(foreign);
+    Some(material)
+}
+
+/// What a question is made of, by provenance; what the thought came by before is part of it.
+fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<QuestionSegment> {
+    let of_lines = |all: &[Arc<StreamLine>]| prompt::label_of(all.iter().map(|it| &it.label));
+    let Material { transcript, heard, memories, .. } = material;
+    let remembered = prompt::label_of(memories.iter().map(|it| &it.label));
+    let before = usize::from(matter.context != Label::engine());
+    let all = [
+        ("stimulus", 1, matter.label.clone()),
+        ("transcript", transcript.len(), of_lines(transcript)),
+        ("heard", heard.len(), of_lines(heard)),
+        ("memories", memories.len(), remembered),
+        ("moment", 1, moment),
+        (
+            "rumours",
+            matter.rumours.len(),
+            prompt::label_of(matter.rumours.iter().map(|it| &it.label)),
+        ),
+        ("before", before, matter.context.clone()),
+    ];
+    let all = all.into_iter().filter(|(_, pieces, _)| *pieces > 0);
+    all.map(|(name, pieces, label)| QuestionSegment { name: name.into(), pieces, label }).collect()
+}
+
+/// The facts for an order: nothing that a player called anything.
+fn scene_of_order(world: &World, npc: Entity) -> Option<Scene> {
+    let thinking = world.get::<Thinking>(npc)?;
+    let matter = thinking.matter.as_ref()?;
+    let clock = calendar::now(world);
+    let persona = world.get::<Mind>(npc)?.persona.clone();
+    Some(Scene {
+        place: room_name(world, npc),
+        time: clock.words().to_owned(),
+        hour: clock.hour,
+        task: actions::scene(world, npc, world.resource::<Clock>().now),
+        done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
+        dice: matter.dice,
+        ..Scene::bare(persona, matter.stimulus.clone())
+    })
+}
+
+/// The facts of the thought as they are now; what they came from becomes part of `label`.
+fn scene_of(
+    world: &World,
+    npc: Entity,
+    memories: &[Note],
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> Option<Scene> {
+    let thinking = world.get::<Thinking>(npc)?;
+    let matter = thinking.matter.as_ref()?;
+    let stimulus = matter.stimulus.as_ref();
+    let speaker = stimulus.map(|it| &it.speaker);
+    let said_last = speaker.and_then(|it| {
+        let said = world.get::<Acquaintances>(npc)?.0.get(it)?.said(readers.audience());
+        said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
+    });
+    let talk = speaker.and_then(|it| {
+        let talk = world.get::<Acquaintances>(npc)?.0.get(it)?.talk(readers.audience());
+        talk.filter(|(_, of)| readers.may_read(of))
+    });
+    let persona = world.get::<Mind>(npc)?.persona.clone();
+    let noted = stimulus.map(|it| people::slots_in_notes(memories, it, &persona.script.slots));
+    let mut slots = noted.unwrap_or_default();
+    if let Some(it) = speaker {
+        slots.extend(people::slots(world, npc, it, readers, label));
+    }
+    let clock = calendar::now(world);
+    let [present, things, own] = people::around(world, npc, readers.audience());
+    let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
+        .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
+    let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
+    let of_lead = of_lead.map(|heard| format!("{heard}."));
+    Some(Scene {
+        persona,
+        stimulus: matter.stimulus.clone(),
+        place: room_name(world, npc),
+        present,
+        secluded: !audience::may_know_room(world, npc, readers.audience()),
+        things,
+        own,
+        time: clock.words().to_owned(),
+        hour: clock.hour,
+        slots,
+        marks: speaker.and_then(|it| people::marks(world, it)).unwrap_or_default(),
+        carries: speaker.map(|it| people::carries(world, npc, it)).unwrap_or_default(),
+        offered: speaker.is_some_and(|it| people::is_offered(world, npc, it, readers.audience())),
+        people: people::among_the_words(world, npc, matter, readers, label),
+        regard: speaker.map_or(UNKNOWN, |it| people::regard(world, npc, it, readers.audience())),
+        mood: people::mood(world, npc, readers.audience()),
+        visitors: people::visitors(world, npc, speaker, readers),
+        opened: people::opened(world, npc, readers),
+        away: speaker.map(|it| people::away(world, npc, it)).unwrap_or_default(),
+        lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
+        deeds: people::done_before(world, matter, readers, label),
+        told: said_before(world, npc, matter.told.as_ref(), readers, label),
+        heard,
+        rumour: telling::answer(world, npc, matter).or(of_lead),
+        rumour_from: telling::teller(matter),
+        has_news: !matter.rumours.is_empty() && matter.asks != Some(RumourAsked::Answered),
+        asks_news: matter.asks == Some(RumourAsked::News),
+        memories: facts(memories),
+        acquainted: matter.acquainted,
+        said_last,
+        talk: talk.map(|(talk, _)| talk.clone()).unwrap_or_default(),
+        small_talk: telling::said_lately(world, stimulus),
+        task: actions::scene(world, npc, world.resource::<Clock>().now),
+        done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
+        dice: matter.dice,
+    })
+}
+
+/// What was said before, in words, if all who will hear the answer may know it; what it comes from
+/// becomes part of `label`.
+fn said_before(
+    world: &World,
+    npc: Entity,
+    note: Option<&Note>,
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> Option<String> {
+    let note = note.filter(|it| readers.may_read(&it.label))?;
+    label.absorb(&note.label);
+    let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
+    let words = said::without_name(&note.content, &me).trim_end_matches('.');
+    Some(format!("\"{words}\", {}", ago(world.resource::<Clock>().now.since(note.at))))
+}
+
+fn who_spoke(note: &Note) -> &str {
+    note.speaker.as_deref().unwrap_or("somebody")
+}
+
+/// What came to mind, as far as all who will hear the answer may know it; lines that are shown anyhow
+/// are not told of again.
+fn fitting(matter: &TurnInput, shown: &[&StreamLine], fits: &dyn Fn(&Label) -> bool) -> Vec<Note> {
+    let known = matter.memories.iter().filter(|it| fits(&it.label));
+    known.filter(|note| !shown.iter().any(|line| talks::is_of(note, line))).cloned().collect()
+}
+
+/// What is known, without what merely happened or was said.
+fn facts(notes: &[Note]) -> Vec<String> {
+    let is_known = |it: &&Note| !matches!(it.kind, NoteKind::Episode | NoteKind::Line);
+    notes.iter().filter(is_known).map(|it| it.content.clone()).collect()
+}
+
+fn room_name(world: &World, npc: Entity) -> String {
+    let room = containment::room_of(world, npc);
+    room.and_then(|it| world.get::<Name>(it)).map(|it| it.0.to_string()).unwrap_or_default()
+}

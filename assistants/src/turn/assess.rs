@@ -1,0 +1,209 @@
+//! Assessment of a task: how complex it is, by a heuristic over its words, or by a model where a
+//! persona wants it. It narrows a thought and sets the limits of a long action; it never widens.
+
+use serde::{Deserialize, Serialize};
+
+use super::brief::{MOST_ITERATIONS, ThoughtMode};
+use crate::perceive::reading::SpeechAct;
+
+/// Name of the tool by which a model assesses a task.
+pub const ASSESS: &str = "assess";
+
+/// Class of a task.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub enum TaskClass {
+    /// A greeting, thanks, or hardly a word.
+    Trivial,
+    /// One short sentence.
+    Simple,
+    #[default]
+    Standard,
+    /// Several sentences, a list, or several things in a row.
+    Complex,
+}
+
+/// Row of the table: limits of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClassRow {
+    pub class: TaskClass,
+    pub name: &'static str,
+    /// Maximum number of questions to the model in one thought.
+    pub questions: u8,
+    pub mode: ThoughtMode,
+    /// Maximum number of steps and of messages of a long action.
+    pub steps: u16,
+    pub messages: u16,
+}
+
+/// All classes.
+pub static CLASSES: [ClassRow; 4] = [
+    ClassRow {
+        class: TaskClass::Trivial,
+        name: "trivial",
+        questions: 3,
+        mode: ThoughtMode::ReactLoop,
+        steps: 6,
+        messages: 3,
+    },
+    ClassRow {
+        class: TaskClass::Simple,
+        name: "simple",
+        questions: 6,
+        mode: ThoughtMode::ReactLoop,
+        steps: 12,
+        messages: 4,
+    },
+    ClassRow {
+        class: TaskClass::Standard,
+        name: "standard",
+        questions: MOST_ITERATIONS,
+        mode: ThoughtMode::PlanExecute,
+        steps: 15,
+        messages: 10,
+    },
+    ClassRow {
+        class: TaskClass::Complex,
+        name: "complex",
+        questions: MOST_ITERATIONS,
+        mode: ThoughtMode::PlanExecute,
+        steps: 25,
+        messages: 12,
+    },
+];
+
+impl TaskClass {
+    /// Returns its row.
+    #[must_use]
+    pub fn row(self) -> &'static ClassRow {
+        CLASSES.iter().find(|it| it.class == self).unwrap_or(&CLASSES[2])
+    }
+
+    /// Classifies a task by its words, and by their speech act where they were read.
+    #[must_use]
+    pub fn of(words: &str, act: Option<SpeechAct>) -> Self {
+        let words = words.trim();
+        let is_social = act == Some(SpeechAct::Social);
+        match structure(words) {
+            _ if is_social && words.chars().count() <= SHORT => Self::Trivial,
+            _ if words.chars().count() <= 5 => Self::Trivial,
+            3.. => Self::Complex,
+            1.. => Self::Standard,
+            _ if words.chars().count() <= SHORT => Self::Simple,
+            _ => Self::Standard,
+        }
+    }
+}
+
+/// Maximum length of a simple task, in characters.
+const SHORT: usize = 60;
+
+/// Words that join two things to do, or to ask.
+const JOINS: [&str; 6] = ["and", "then", "after", "afterwards", "while", "before"];
+
+/// Counts the signs that a text holds several things: sentences, joining words, questions, a list,
+/// and things set apart.
+fn structure(words: &str) -> usize {
+    let ends = |mark: &[char]| {
+        let mut chars = words.chars().peekable();
+        let mut count = 0;
+        while let Some(it) = chars.next() {
+            let is_end = chars.peek().is_none_or(|next| next.is_whitespace());
+            count += usize::from(mark.contains(&it) && is_end);
+        }
+        count
+    };
+    let joins = words.split(|it: char| !it.is_alphanumeric());
+    let joins = joins.filter(|word| JOINS.iter().any(|it| it.eq_ignore_ascii_case(word))).count();
+    let signs = [
+        ends(&['.', '!', '?']) >= 3,
+        joins >= 2,
+        words.matches('?').count() >= 2,
+        words.lines().count() >= 3,
+        words.contains(';'),
+    ];
+    signs.into_iter().filter(|it| *it).count()
+}
+
+/// Assessment of a task by a model: advice, which narrows the thought and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelAssessment {
+    /// Complexity, 1 to 5.
+    pub complexity: u8,
+    /// Name of a mode.
+    pub mode: String,
+    /// Number of questions that it may take, 1 to 10.
+    pub questions: u8,
+    /// True if the model would rather be asked before anything is changed. It is written down for the
+    /// staff; what may be changed is the gate's to decide.
+    pub confirm_dangerous: bool,
+    pub reasoning: String,
+}
+
+impl ModelAssessment {
+    /// Checks the ranges.
+    ///
+    /// # Errors
+    /// A message for the model about the first value out of its range.
+    pub fn check(&self) -> Result<(), String> {
+        if !(1..=5).contains(&self.complexity) {
+            return Err("complexity is 1 to 5".to_owned());
+        }
+        if !(1..=MOST_ITERATIONS).contains(&self.questions) {
+            return Err(format!("questions are 1 to {MOST_ITERATIONS}"));
+        }
+        let mode = ThoughtMode::named(&self.mode).map(|_| ());
+        mode.ok_or_else(|| "mode is single_action, react_loop or plan_execute".to_owned())
+    }
+
+    /// Returns the mode.
+    #[must_use]
+    pub fn mode(&self) -> Option<ThoughtMode> {
+        ThoughtMode::named(&self.mode)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tasks_are_classified_by_what_stands_in_them() {
+        let of = |words| TaskClass::of(words, None);
+        assert_eq!(of("hi"), TaskClass::Trivial);
+        assert_eq!(
+            TaskClass::of("good evening, mara", Some(SpeechAct::Social)),
+            TaskClass::Trivial
+        );
+        assert_eq!(of("Take the pear."), TaskClass::Simple);
+        assert_eq!(of("Tell the gossip channel that the pies are out."), TaskClass::Simple);
+        assert_eq!(of("get pear; say I have it"), TaskClass::Standard);
+        assert_eq!(of("Take the pear, and then go east and give it to Bob."), TaskClass::Standard);
+        let long = "Go to the square. Look who is there. Tell them that the pies are out, and then \
+                    come back and say who came; is it many? And who?";
+        assert_eq!(of(long), TaskClass::Complex);
+        let row = |it: TaskClass| (it.row().steps, it.row().messages);
+        assert_eq!(row(TaskClass::Standard), (15, 10));
+        assert!(CLASSES.windows(2).all(|it| it[0].steps < it[1].steps && it[0].mode <= it[1].mode));
+    }
+
+    #[test]
+    fn scores_out_of_their_range_are_refused() {
+        let fair = ModelAssessment {
+            complexity: 3,
+            mode: "react_loop".to_owned(),
+            questions: 4,
+            confirm_dangerous: false,
+            reasoning: String::new(),
+        };
+        assert_eq!(fair.check(), Ok(()));
+        let wrong = [
+            ModelAssessment { complexity: 0, ..fair.clone() },
+            ModelAssessment { questions: 11, ..fair.clone() },
+            ModelAssessment { mode: "loop".to_owned(), ..fair },
+        ];
+        assert!(wrong.iter().all(|it| it.check().is_err()));
+    }
+}
