@@ -123,6 +123,7 @@ fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
     let files = files::read(&config.server.content)?;
     Ok(Recording {
         seed: SEED,
+        contexts: config.minds.contexts.clone(),
         patience,
         talk: TalkRates::default(),
         // Whoever tries a character out speaks to it of their own accord.

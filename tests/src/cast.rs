@@ -98,6 +98,10 @@ pub struct Npc {
     arrival: Option<String>,
     gambits: Vec<String>,
     autonomy: String,
+    /// Limits of its thoughts by context, in braces.
+    contexts: String,
+    /// Whether its model rates each task first.
+    assesses: bool,
     excuse: String,
     /// Further lines at certain moments, each with the name of its moment.
     moments: Vec<(String, String)>,
@@ -264,6 +268,8 @@ impl Npc {
             arrival: None,
             gambits: Vec::new(),
             autonomy: "()".to_owned(),
+            contexts: "{}".to_owned(),
+            assesses: false,
             excuse: "My thoughts are elsewhere.".to_owned(),
             moments: Vec::new(),
             tells: None,
@@ -287,6 +293,7 @@ impl Npc {
                     it.role = role.ok_or_else(|| format!("`{name}` is no role"))?;
                 }
                 "scripted" => it.scripted = true,
+                "assesses" => it.assesses = true,
                 other => return Err(format!("`{other}` is nothing an assistant has")),
             }
         }
@@ -298,7 +305,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER | ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `excuse …`, `moment NAME: TEXT`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `contexts {…}`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
     /// Any other line.
@@ -321,6 +328,7 @@ impl Npc {
             "arrival" => self.arrival = Some(rest.to_owned()),
             "gambit" => self.gambits.push(rest.to_owned()),
             "autonomy" => rest.clone_into(&mut self.autonomy),
+            "contexts" => rest.clone_into(&mut self.contexts),
             "excuse" => rest.clone_into(&mut self.excuse),
             "moment" => {
                 let (name, text) = rest.split_once(": ").ok_or("write: moment NAME: TEXT")?;
@@ -378,6 +386,7 @@ impl Npc {
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
              gambits: {gambits:?}, autonomy: {autonomy},\n\
+             contexts: {contexts}, assesses: {assesses},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]{moments}{tells}}},\n)\n",
             tells = tells.unwrap_or_default(),
@@ -385,6 +394,8 @@ impl Npc {
             knows = self.knows,
             gambits = self.gambits,
             autonomy = self.autonomy,
+            contexts = self.contexts,
+            assesses = self.assesses,
             slots = slots.join(", "),
             on = self.on.join(", "),
             role = self.role,

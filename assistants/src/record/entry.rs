@@ -394,8 +394,9 @@ impl Recorded {
             Self::TurnedAway { .. }
             | Self::Typed { .. }
             | Self::Amended { .. }
-            | Self::Action(_)
             | Self::Learnt { .. } => true,
+            // Of the others, the end of a turn tells.
+            Self::Action(it) => it.state == ActionState::Cancelled,
             Self::Begun { .. }
             | Self::Recalled { .. }
             | Self::Read(_)

@@ -12,7 +12,7 @@ use text::styled::{Style, Text};
 use world::{
     act::due,
     act::due::Due,
-    beings::name::Name,
+    beings::{character::Character, name::Name},
     witness::{fact::Source, narrator::tell_one},
 };
 
@@ -42,6 +42,9 @@ const YIELD: Duration = Duration::from_secs(2);
 
 /// Time after which the next turn of an action yields to nobody any more.
 const YIELDS_FOR: Duration = Duration::from_secs(30);
+
+/// Name of the tool by which a script tells whoever gave an order what came of it.
+const REPORT: &str = "page";
 
 impl Due for ActionDue {
     fn happen(self, world: &mut World) {
@@ -196,11 +199,9 @@ fn outcome(record: &Record, line: impl Fn(&Call, bool) -> String) -> ActionTurn 
         matches!(it.category, ToolClass::Dangerous | ToolClass::Terminal) && !is_reply(it)
     };
     let counts = |it: &Call| it.category != ToolClass::Silence && !is_note(it);
-    let by_script = record.thought.fallback;
     // A script that only answers had nothing that it could do.
-    let success = calls
-        .iter()
-        .any(|(call, done)| done.success && counts(call) && !(by_script && is_reply(call)));
+    let only_tells = |it: &Call| it.authored && it.tool == REPORT;
+    let success = calls.iter().any(|(it, done)| done.success && counts(it) && !only_tells(it));
     let is_lost = matches!(record.reason, StopReason::Cancelled | StopReason::EmergencyStop);
     let last = calls.iter().rev().find(|(call, _)| is_act(call));
     let messages =
@@ -240,8 +241,9 @@ fn tell_on(world: &mut World, npc: Entity, id: ActionId) {
         ActionKind::Order => "goes on with your order",
         ActionKind::Capsule => "goes on with the time capsule",
     };
+    let name = world.get::<Character>(npc).map(|it| it.0.to_string()).unwrap_or_default();
     let words = format!(
-        " {what}: {}. To see how far it is, or to end it, type: @npc actions, cancel",
+        " {what}: {}. To see how far it is: @npc actions {name}. To end it: cancel {name}",
         action.progress()
     );
     show(world, npc, &by, &words);

@@ -39,7 +39,8 @@ pub(super) fn judge_call(
 ) -> Option<Judgement> {
     let who = people::who(world, npc)?;
     let mind = world.get::<Mind>(npc)?;
-    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let thinking = world.get::<Thinking>(npc)?;
+    let matter = thinking.matter.as_ref()?;
     let tool = tools::find(&call.tool)?;
     let label = provenance::label(world, npc);
     let cause = Cause::Tool { call: CallId::default(), captures: false };
@@ -53,12 +54,13 @@ pub(super) fn judge_call(
         | ToolUse::Feel { .. }
         | ToolUse::Nothing => Role::Guest,
     };
-    let shown = (!call.authored).then_some(&*matter.brief.tools);
+    let phase = thinking.turn.thought().map(|it| it.phase).unwrap_or_default();
+    let callable = (!call.authored).then(|| offered::callable(&matter.brief, phase));
     let case = GateCase {
         kind: matter.brief.kind,
         authored: call.authored,
         effect,
-        offered: offered::is_offered(tool, shown, &mind.persona),
+        offered: offered::is_offered(tool, callable.as_deref(), &mind.persona),
         principals: perform::authority(world, &who, &wish),
         deputy: who.role,
         needs,

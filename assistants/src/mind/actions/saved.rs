@@ -73,10 +73,10 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
         let ActionsDocument::V1(ActionsV1 { last, all }) = document::read(KIND, row)?;
         let Some(mind) = find(world, &row.id) else { continue };
         let actions = LongActions::restored(last, all);
-        let open = actions.open().next().is_some();
+        let waits: Vec<_> = actions.open().map(|it| it.due.max(now.after(NEXT_TURN))).collect();
         world.entity_mut(mind).insert(actions);
-        if open {
-            due::enter(world, now.after(NEXT_TURN), ActionDue { mind });
+        for due in waits {
+            due::enter(world, due, ActionDue { mind });
         }
     }
     Ok(())

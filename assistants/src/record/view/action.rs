@@ -27,7 +27,7 @@ pub(super) fn write(to: &mut String, it: &RecordedAction, hidden: bool) -> fmt::
             StepState::Failed => "failed",
             StepState::Interrupted => "interrupted",
         };
-        write!(to, "{} \"{}\" {mark}", if nth == 0 { "; plan:" } else { "," }, text.escaped())?;
+        write!(to, "{} {} {mark}", if nth == 0 { "; plan:" } else { "," }, text.escaped())?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use text::styled::{Style, Text};
 use world::beings::name::Name;
 
 use crate::{
-    mind::actions::{ActionKind, LongAction, LongActions},
+    mind::actions::{ActionKind, ActionState, LongAction, LongActions},
     turn::plan::StepState,
 };
 
@@ -27,7 +27,7 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
         };
         text.say(&format!("\n  {}. {kind} by ", it.id.0)).push(Style::Person, &it.by.name);
         text.say(&format!(", {}: \"{}\"", it.state.name(), it.task));
-        if let Some(end) = it.end {
+        if let Some(end) = it.end.filter(|_| it.state == ActionState::Failed) {
             text.say(&format!("; {}", end.words()));
         }
         let used = it.used;

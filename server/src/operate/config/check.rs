@@ -6,6 +6,7 @@ use assistants::{
     gate::budget::MOST,
     llm::{chain::MOST_FALLBACKS, wire::Wire},
     memory::index::Language,
+    tools,
 };
 use world::content::{
     locate::Node,
