@@ -313,6 +313,12 @@ static SPECS: LazyLock<Vec<ToolSpec>> = LazyLock::new(|| {
     TOOLS.iter().map(|it| ToolSpec::new(it.name, it.description, (it.parameters)())).collect()
 });
 
+/// Returns the specifications of all tools, in the order of [`TOOLS`].
+#[must_use]
+pub fn specs_of_all() -> &'static [ToolSpec] {
+    &SPECS
+}
+
 /// Returns whether a tool takes an argument of this name.
 #[must_use]
 pub fn takes(tool: &str, argument: &str) -> bool {

@@ -30,7 +30,7 @@ mod stop;
 mod tests;
 mod thought;
 
-use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS};
+use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
 pub use review::ReviewFinding;
 use review::{conclude, owes_sign, stand_in_for, withhold};
 pub use stop::{StopReason, ToolClass};
@@ -138,6 +138,8 @@ pub enum Effect {
 pub struct Record {
     /// Stop reason.
     pub reason: StopReason,
+    /// Execution mode: that of the brief, narrowed by the model's assessment.
+    pub mode: ThoughtMode,
     /// Number of requests to whoever answered first: the model, or the script where none was asked.
     pub iterations: u8,
     /// Maximum number of requests.
@@ -437,6 +439,7 @@ fn finish(thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Ef
     let success_count = all.filter(|it| it.success).count();
     let record = Record {
         reason,
+        mode: phase::mode(&thought, brief),
         iterations: if thought.questions > 0 { thought.questions } else { thought.iteration },
         max_iterations: brief.max_iterations,
         success: success_count > 0,

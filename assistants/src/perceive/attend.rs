@@ -437,7 +437,7 @@ fn queue(
     if let Some(dropped) = attention.queue(Trigger { burden, ..trigger }) {
         let Stimulus { speaker, name, .. } = dropped.stimulus;
         let who = Some(CharacterRef { id: speaker, name });
-        let what = Recorded::TurnedAway { who, over: None };
+        let what = Recorded::TurnedAway { who, over: None, stopped: false };
         newest.write_down(RecordEntry::new(at, me.clone(), None, &dropped.label, what), record);
     }
     ready.minds.0.insert(mind);

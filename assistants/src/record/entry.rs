@@ -20,7 +20,7 @@ use crate::{
     perceive::reading::{Intent, SpeechAct},
     turn::{
         ReviewFinding, StopReason,
-        brief::{ScriptReason, TurnAuthority},
+        brief::{ScriptReason, ThoughtMode, TurnAuthority},
         plan::StepState,
     },
 };
@@ -110,6 +110,9 @@ pub enum Recorded {
         who: Option<CharacterRef>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         over: Option<OverBudget>,
+        /// True if the staff have made the character silent.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stopped: bool,
     },
     /// Result of a memory query.
     Recalled {
@@ -322,6 +325,9 @@ pub struct RecordedEnd {
     /// Reason why the model's part ended, if the script took over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<StopReason>,
+    /// Execution mode of the thought.
+    #[serde(default)]
+    pub mode: ThoughtMode,
     pub iterations: u8,
     pub max_iterations: u8,
     /// Number of successful calls.

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::{
         record::entry::{BegunBy, PerceptionAction, RecordedEnd, RecordedVerdict},
-        turn::StopReason,
+        turn::{StopReason, brief::ThoughtMode},
     };
 
     fn id(name: &str) -> CharacterId {
@@ -176,6 +176,7 @@ mod tests {
         Recorded::Ended(RecordedEnd {
             reason: StopReason::Noop,
             failure: None,
+            mode: ThoughtMode::ReactLoop,
             iterations: 1,
             max_iterations: 5,
             successes: 0,

@@ -18,7 +18,11 @@ use super::{
     },
     question::QuestionPart,
 };
-use crate::{llm::LlmError, tools, turn::brief::ScriptReason};
+use crate::{
+    llm::LlmError,
+    tools,
+    turn::brief::{ScriptReason, ThoughtMode},
+};
 
 mod action;
 mod gate;
@@ -178,10 +182,13 @@ impl LineWriter<'_> {
                 write!(to, "; {}", verdict_words(verdict))?;
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
-            Recorded::TurnedAway { who, over: None } => {
+            Recorded::TurnedAway { who, stopped: true, .. } => {
+                write!(to, "{} is not answered: the character was made silent", party(who))
+            }
+            Recorded::TurnedAway { who, over: None, stopped: false } => {
                 write!(to, "{} is not answered: too many speak at once", party(who))
             }
-            Recorded::TurnedAway { who, over: Some(over) } => {
+            Recorded::TurnedAway { who, over: Some(over), stopped: false } => {
                 write!(to, "{} is not answered: {over}", party(who))
             }
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
@@ -409,8 +416,11 @@ impl LineWriter<'_> {
 }
 
 fn write_end(to: &mut String, end: &RecordedEnd) -> fmt::Result {
-    let RecordedEnd { reason, failure, iterations, max_iterations, successes, .. } = end;
+    let RecordedEnd { reason, failure, iterations, max_iterations, successes, mode, .. } = end;
     write!(to, "ends: {}", reason.name())?;
+    if *mode != ThoughtMode::ReactLoop {
+        write!(to, ", {}", mode.name())?;
+    }
     if let Some(failure) = failure {
         write!(to, " (the model's own: {})", failure.name())?;
     }

@@ -55,9 +55,10 @@ const MOST_REPLACED: u8 = 2;
 pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let Some(health) = world.get::<Health>(npc).cloned() else { return };
     if health.stopped {
-        if let Some(mut attention) = world.get_mut::<Attention>(npc) {
-            attention.clear();
-        }
+        let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
+        let dropped: Vec<Trigger> = attention.waiting.drain(..).collect();
+        attention.clear();
+        dropped.iter().for_each(|it| recording::silenced(world, npc, it));
         return;
     }
     let Some(thinking) = world.get::<Thinking>(npc) else { return };
@@ -170,7 +171,8 @@ fn yields(world: &mut World, npc: Entity) -> bool {
 fn makes_way_for_newer(world: &mut World, npc: Entity, now: WorldTime) -> Option<u8> {
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
-    let stimulus = matter.stimulus.as_ref()?;
+    // An order is none of the lines that whoever gave it writes.
+    let stimulus = matter.stimulus.as_ref().filter(|it| it.action().is_none())?;
     let is_young = now.since(matter.since) < REPLACED_WITHIN;
     let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
     let newer = world.get::<Attention>(npc)?.has_newer(&stimulus.speaker, stimulus.source);

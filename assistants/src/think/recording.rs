@@ -106,7 +106,15 @@ pub(super) fn action(world: &mut World, npc: Entity, id: ActionId, thought: Opti
 pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: OverBudget) {
     let it = &trigger.stimulus;
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::TurnedAway { who, over: Some(over) };
+    let what = Recorded::TurnedAway { who, over: Some(over), stopped: false };
+    write::write_down(world, npc, None, &trigger.label, what);
+}
+
+/// Something is not answered, because the staff have made the character silent.
+pub(super) fn silenced(world: &mut World, npc: Entity, trigger: &Trigger) {
+    let it = &trigger.stimulus;
+    let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
+    let what = Recorded::TurnedAway { who, over: None, stopped: true };
     write::write_down(world, npc, None, &trigger.label, what);
 }
 
@@ -331,6 +339,7 @@ pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Opti
     let what = Recorded::Ended(RecordedEnd {
         reason: record.reason,
         failure: record.thought.failure,
+        mode: record.mode,
         iterations: record.iterations,
         max_iterations: record.max_iterations,
         successes: record.success_count,

@@ -82,6 +82,8 @@ pub fn shown(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
     match phase {
         ThoughtPhase::Act if brief.plans => planned(&brief.tools),
         ThoughtPhase::Act => brief.tools.clone(),
+        // Later turns of the character's own go by the plan, so nothing that players wrote makes one.
+        ThoughtPhase::Plan if brief.kind == TurnAuthority::Reply => Arc::default(),
         ThoughtPhase::Assess | ThoughtPhase::Plan => {
             let of_phase = |it: &(&Tool, &ToolSpec)| it.0.shown == ToolShown::In(phase);
             TOOLS.iter().zip(SPECS.iter()).filter(of_phase).map(|(_, it)| it.clone()).collect()

@@ -1,26 +1,27 @@
-//! The table of contexts in `docs/turns.md`.
+//! The tables of contexts, classes of tasks and tools in `docs/turns.md`.
 
 use std::{env, fmt::Write, fs};
 
-use assistants::turn::{
-    brief::{Components, Fallback, ThoughtMode, TurnAuthority},
-    context::{CONTEXTS, ContextRow},
+use assistants::{
+    llm::profile::QuestionForm,
+    tools::{TOOLS, Tool, ToolShown, specs_of_all},
+    turn::{
+        ThoughtPhase, ToolClass,
+        assess::CLASSES,
+        brief::{Components, Fallback, TurnAuthority},
+        context::{CONTEXTS, ContextRow},
+    },
 };
 
 use super::root;
 
 const PAGE: &str = "docs/turns.md";
-const BEGIN: &str = "<!-- contexts: UPDATE_DOCS=1 cargo test -p tests --test it contexts -->\n";
 const END: &str = "<!-- end -->";
 
-fn line(it: &ContextRow) -> String {
+fn context(it: &ContextRow) -> String {
     let authority = match it.authority {
         TurnAuthority::Reply => "a reply to whose words are in it",
         TurnAuthority::Own => "the character's own, as long as no words of players are in it",
-    };
-    let mode = match it.mode {
-        ThoughtMode::SingleAction => "single_action",
-        ThoughtMode::ReactLoop => "react_loop",
     };
     let Components { memories, transcript, heard } = it.components;
     let parts = [(memories, "memories"), (transcript, "transcript"), (heard, "heard")];
@@ -32,21 +33,92 @@ fn line(it: &ContextRow) -> String {
         Fallback::Script => "the script",
         Fallback::Nothing => "silence",
     };
-    format!("| `{}` | {authority} | {mode} | {asked} | {parts} | {fallback} |\n", it.name)
+    let review = if it.is_reviewed { "yes" } else { "no" };
+    let (name, mode, share) = (it.name, it.mode.name(), it.share);
+    format!(
+        "| `{name}` | {authority} | {mode} | {asked} | {parts} | {review} | {fallback} | {share} % |\n"
+    )
+}
+
+fn contexts() -> String {
+    let mut table = "| Context | Authority | Widest mode | Most questions to a model | Words in a question | Reviewed | When the model fails | Share of the budget |\n|---|---|---|---|---|---|---|---|\n".to_owned();
+    CONTEXTS.iter().for_each(|it| table.push_str(&context(it)));
+    table
+}
+
+fn classes() -> String {
+    let mut table = "| Class | Mode | Most questions in a thought | Steps of a long action | Messages |\n|---|---|---|---|---|\n".to_owned();
+    for it in &CLASSES {
+        let (mode, questions) = (it.mode.name(), it.questions);
+        writeln!(table, "| {} | {mode} | {questions} | {} | {} |", it.name, it.steps, it.messages)
+            .unwrap();
+    }
+    table
+}
+
+fn tool(it: &Tool, arguments: &str) -> String {
+    let class = match it.category {
+        ToolClass::SafeChain => "SafeChain",
+        ToolClass::Terminal => "Terminal",
+        ToolClass::Dangerous => "Dangerous",
+        ToolClass::AsyncRequired => "AsyncRequired",
+        ToolClass::Silence => "Silence",
+    };
+    let form = match it.least {
+        QuestionForm::Words => "Words",
+        QuestionForm::Schema => "Schema",
+        QuestionForm::Tools => "Tools",
+    };
+    let shown = match it.shown {
+        ToolShown::Always => "always",
+        ToolShown::Unplanned => "where the script does not plan",
+        ToolShown::Never => "never: a question tells it",
+        ToolShown::In(ThoughtPhase::Assess) => "to rate a task",
+        ToolShown::In(ThoughtPhase::Plan) => "to plan a task",
+        ToolShown::In(ThoughtPhase::Act) => "to carry out a task",
+    };
+    format!("| `{}` | {class} | {arguments} | {form} | {shown} |\n", it.name)
+}
+
+fn tools() -> String {
+    let mut table = "| Tool | Category | Arguments | From the form | Shown to models |\n|---|---|---|---|---|\n".to_owned();
+    for (it, spec) in TOOLS.iter().zip(specs_of_all()) {
+        let required = spec.parameters["required"].as_array().cloned().unwrap_or_default();
+        let fields = spec.parameters["properties"].as_object().cloned().unwrap_or_default();
+        let optional = |name: &String| !required.iter().any(|it| it.as_str() == Some(name));
+        let mut names: Vec<&String> = fields.keys().collect();
+        names.sort_by_key(|name| optional(name));
+        let names: Vec<String> = names
+            .into_iter()
+            .map(|name| format!("`{name}{}`", if optional(name) { "?" } else { "" }))
+            .collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        table.push_str(&tool(it, &names));
+    }
+    table
 }
 
 #[test]
-fn the_table_of_contexts_is_fresh() {
-    let mut table = "| Context | Authority | Mode | Most questions to a model | Words in a question | When the model fails |\n".to_owned();
-    writeln!(table, "|---|---|---|---|---|---|").unwrap();
-    CONTEXTS.iter().for_each(|it| table.push_str(&line(it)));
+fn the_tables_of_contexts_are_fresh() {
     let path = root().join(PAGE);
-    let page = fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once(BEGIN).expect("the table has its place");
-    let (written, after) = rest.split_once(END).expect("the table ends");
+    let mut page = fs::read_to_string(&path).unwrap();
+    let mut stale = Vec::new();
+    for (name, table) in [("contexts", contexts()), ("classes", classes()), ("tools", tools())] {
+        let begin =
+            format!("<!-- {name}: UPDATE_DOCS=1 cargo test -p tests --test it contexts -->\n");
+        let (before, rest) = page.split_once(&begin).expect("the table has its place");
+        let (written, after) = rest.split_once(END).expect("the table ends");
+        if written != table {
+            stale.push(name);
+        }
+        page = format!("{before}{begin}{table}{END}{after}");
+    }
     if env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(&path, format!("{before}{BEGIN}{table}{END}{after}")).unwrap();
+        fs::write(&path, page).unwrap();
         return;
     }
-    assert!(written == table, "run: UPDATE_DOCS=1 cargo test -p tests --test it contexts");
+    assert!(
+        stale.is_empty(),
+        "{stale:?}; run: UPDATE_DOCS=1 cargo test -p tests --test it contexts"
+    );
 }

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 67] = [
+const STATE: [(&str, StateRule); 70] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -56,6 +56,7 @@ const STATE: [(&str, StateRule); 67] = [
     ("Attention.turned_away", Labelled),
     ("Attention.unbidden", Timing),
     ("Attention.waiting", Labelled),
+    ("ContextSettings.0", Authored),
     ("ExamplesLearned.0", Authored),
     ("ExchangeLines.0", Labelled),
     ("Health.errors", Timing),
@@ -66,6 +67,8 @@ const STATE: [(&str, StateRule); 67] = [
     ("Leads.open", Labelled),
     ("Lingering.given", Timing),
     ("Lingering.rooms", Timing),
+    ("LongActions.all", Labelled),
+    ("LongActions.next", Masked),
     ("Meetings.expected", Timing),
     ("Meetings.met", Timing),
     ("Meetings.told", Timing),

@@ -149,6 +149,7 @@ impl Town {
         let recording = Recording {
             seed: 1,
             patience: 60,
+            contexts: Default::default(),
             talk: Default::default(),
             outside: Default::default(),
             fallbacks: Default::default(),

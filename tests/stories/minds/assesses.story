@@ -26,4 +26,4 @@ wiz<   22:13:20 script answers: "page" {"text": "Done.", "to": "wiz"}; made of s
 wiz<   22:13:20 gate: "page" allowed; an order, speaks; author, from ann and Wiz, for everyone; reaches ann and Wiz; needs a guest, is a player, wanted by a staff
 wiz<   22:13:20 "page": done
 wiz<   22:13:20 order 1 is completed; 2 steps, 1 messages, 0 tokens
-wiz<   22:13:20 ends: dangerous_tool after 2 of 5 questions, 3 calls succeeded, 4 ms
+wiz<   22:13:20 ends: dangerous_tool, single_action after 2 of 5 questions, 3 calls succeeded, 4 ms

@@ -34,4 +34,4 @@ wiz<   22:13:30 model answered: "page" {"text": "All is done.", "to": "wiz"} (th
 wiz<   22:13:30 gate: "page" allowed; an order, speaks; author, from ann and Wiz, for everyone; reaches ann and Wiz; needs a guest, is a player, wanted by a staff
 wiz<   22:13:30 "page": done
 wiz<   22:13:30 order 1 is completed; 5 steps, 2 messages, 0 tokens; plan: "Take the pear." done, "Tell everybody." done, "Put it down." done
-wiz<   22:13:30 ends: dangerous_tool after 2 of 5 questions, 2 calls succeeded, 4 ms
+wiz<   22:13:30 ends: dangerous_tool, plan_execute after 2 of 5 questions, 2 calls succeeded, 4 ms

@@ -22,9 +22,10 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
     let verb = verb.to_lowercase();
     let commands = &scene.persona.tools.commands;
     let act = match verb.as_str() {
-        it if commands.iter().any(|of| of == it) => call(COMMAND, &[("verb", it), ("args", rest)]),
+        // What is said goes by the tools for it, which the gate knows as speech.
         "say" => call("say", &[("text", rest)]),
         "pose" | "emote" => call("emote", &[("text", rest)]),
+        it if commands.iter().any(|of| of == it) => call(COMMAND, &[("verb", it), ("args", rest)]),
         _ => {
             let can: Vec<&str> =
                 ["say", "pose"].into_iter().chain(commands.iter().map(String::as_str)).collect();

@@ -8,7 +8,10 @@ use crate::{
     gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
     record::{entry::RecordedNote, question::QuestionSegment},
-    turn::{StopReason, brief::TurnAuthority},
+    turn::{
+        StopReason,
+        brief::{ThoughtMode, TurnAuthority},
+    },
 };
 
 /// Empty names.
@@ -101,7 +104,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
     vec![
         perceived,
         Recorded::Begun { by, who: who.clone(), words: words.clone(), verdict, script: None },
-        Recorded::TurnedAway { who, over: None },
+        Recorded::TurnedAway { who, over: None, stopped: false },
         Recorded::Recalled { query: Some(words.clone()), notes },
         Recorded::Asked(question),
         Recorded::Replied(reply),
@@ -186,6 +189,7 @@ fn those_for_whom_it_is_go_by_their_names_where_these_are_words() {
     let of = |name: &str| Recorded::TurnedAway {
         who: Some(CharacterRef { id: id("bob"), name: name.to_owned() }),
         over: None,
+        stopped: false,
     };
     let both = Readers::Only([id("ann"), id("bob")].into());
     let said = entry(Recorded::Remarked { note: ForeignText::new("plum") }, both);
@@ -204,6 +208,7 @@ fn a_whole_line_says_the_day_and_the_mind() {
     let end = RecordedEnd {
         reason: StopReason::Noop,
         failure: None,
+        mode: ThoughtMode::ReactLoop,
         iterations: 1,
         max_iterations: 5,
         successes: 0,
