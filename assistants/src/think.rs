@@ -34,7 +34,7 @@ use crate::{
         body::Mind,
         learned::ExamplesLearned,
         talk_state::TalkState,
-        thinking::{Asking, Thinking},
+        thinking::{Asking, Thinking, TurnInput},
     },
     perceive::attend::{LinePerceived, VisitorSeen},
     privacy,
@@ -396,10 +396,27 @@ pub fn cancel(world: &mut World, npc: Entity, all: bool) {
         attention.clear();
     }
     let end = || if all { Event::EmergencyStop } else { Event::Cancel };
-    if world.get::<Thinking>(npc).is_some_and(|it| it.turn != Turn::Idle) {
+    give_up_by(world, npc, &|_| true, &end);
+}
+
+/// Ends the thoughts of a mind, the one in progress and the one that waits for its model, whose input is
+/// such.
+fn give_up(world: &mut World, npc: Entity, is_such: &dyn Fn(&TurnInput) -> bool) {
+    give_up_by(world, npc, is_such, &|| Event::Cancel);
+}
+
+fn give_up_by(
+    world: &mut World,
+    npc: Entity,
+    is_such: &dyn Fn(&TurnInput) -> bool,
+    end: &dyn Fn() -> Event,
+) {
+    let thinking = world.get::<Thinking>(npc).filter(|it| it.turn != Turn::Idle);
+    if thinking.and_then(|it| it.matter.as_ref()).is_some_and(is_such) {
         advance(world, npc, end());
     }
-    if world.get::<Thinking>(npc).is_some_and(|it| it.parked.is_some()) {
+    let parked = world.get::<Thinking>(npc).and_then(|it| it.parked.as_ref());
+    if parked.and_then(|it| it.matter.as_ref()).is_some_and(is_such) {
         let now = world.resource::<Clock>().now;
         unpark(world, npc, now);
         advance(world, npc, end());

@@ -10,10 +10,7 @@
 
 use world::act::cause::CallId;
 
-use crate::{
-    llm::{LlmError, Ticket, chain::MOST_FALLBACKS, scene::Done},
-    tools,
-};
+use crate::llm::{LlmError, Ticket, chain::MOST_FALLBACKS, scene::Done};
 
 pub mod advice;
 pub mod assess;
@@ -394,7 +391,7 @@ fn finished(mut thought: Box<Thought>, done: Done, brief: &Brief) -> (Turn, Effe
         }
         // Calls after a failed act are skipped, because the model chose them before it and decides
         // anew. A note or a pose that failed changes nothing about the words beside it.
-        (_, false) if !tools::find(&call.tool).is_some_and(|it| it.is_aside) => {
+        (_, false) if !call.aside => {
             thought.skip_rest();
             phase::replan(&mut thought, &call, brief);
         }

@@ -15,7 +15,7 @@ use crate::{
     mind::talk_state::TalkState,
     perceive::told::{in_form, reported},
     persona::{Persona, script::ScriptEvent},
-    turn::plan::TaskPlan,
+    turn::{context::ThoughtContext, plan::TaskPlan},
 };
 
 /// Name of the first rumour of a thought: one that the partner has not heard, if there is any.
@@ -292,6 +292,21 @@ pub enum ThoughtOccasion {
     Capsule(ActionId),
     /// Own accord, about something left open. The words are those that it was left open by.
     Own(LeadKind),
+}
+
+impl ThoughtOccasion {
+    /// Returns the context of a thought with this occasion.
+    #[must_use]
+    pub fn context(&self) -> ThoughtContext {
+        match self {
+            Self::Words | Self::Arrival => ThoughtContext::Event,
+            Self::Deed(_) => ThoughtContext::Deed,
+            Self::Gambit => ThoughtContext::Gambit,
+            Self::Order(_) => ThoughtContext::Order,
+            Self::Capsule(_) => ThoughtContext::TimeCapsule,
+            Self::Own(_) => ThoughtContext::Autonomous,
+        }
+    }
 }
 
 /// Number of a long action of a mind.

@@ -242,7 +242,7 @@ impl<'a> RecordProver<'a> {
         }
         let shown = |all: &Vec<String>| {
             all.iter().any(|one| one == tool)
-                || tools::find(tool).is_some_and(|it| it.shown == ToolShown::Never)
+                || tools::find(tool).is_some_and(|of| of.shown == ToolShown::Never)
         };
         let is_offered = case.authored || thought.offered.as_ref().is_some_and(shown);
         if case.offered && !is_offered || case.kind != thought.kind && !case.authored {

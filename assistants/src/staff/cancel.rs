@@ -61,11 +61,11 @@ pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
     let mind = order::mind(world, &whom).ok_or_else(|| {
         Refusal::because(format!("None of the town's own people is called \"{whom}\"."))
     })?;
-    let name = world.get::<Name>(mind).map(|it| it.0.clone()).unwrap_or_default();
+    let name = world.get::<Name>(mind).map(|of| of.0.clone()).unwrap_or_default();
     let is_staff = by.role >= Role::Staff;
     let open = world.get::<LongActions>(mind).into_iter().flat_map(LongActions::open);
-    let open = open.filter(|it| is_staff || it.by.id == by.id).map(|it| it.id);
-    let found = open.filter(|it| number.is_none_or(|number| *it == ActionId(number))).last();
+    let open = open.filter(|of| is_staff || of.by.id == by.id).map(|of| of.id);
+    let found = open.filter(|of| number.is_none_or(|number| *of == ActionId(number))).last();
     let Some(id) = found else {
         let nothing =
             if is_staff { "nothing that takes time" } else { "nothing for you that takes time" };

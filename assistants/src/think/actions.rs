@@ -225,8 +225,7 @@ fn outcome(record: &Record, line: impl Fn(&Call, bool) -> String) -> ActionTurn 
 }
 
 fn is_note(call: &Call) -> bool {
-    call.category == ToolClass::AsyncRequired
-        && crate::tools::find(&call.tool).is_some_and(|it| it.is_aside)
+    call.category == ToolClass::AsyncRequired && call.aside
 }
 
 /// Tells whoever asked for an action, once, that it goes on.
@@ -291,20 +290,10 @@ pub fn cancel(world: &mut World, npc: Entity, id: ActionId, end: ActionEnd) -> b
     }
     saved::touch(world, npc);
     recording::action(world, npc, id, None);
-    let is_of = |it: &TurnInput| it.stimulus.as_ref().and_then(Stimulus::action) == Some(id);
     if let Some(mut attention) = world.get_mut::<Attention>(npc) {
-        attention.waiting.retain(|it| it.stimulus.action() != Some(id));
+        attention.waiting.retain(|of| of.stimulus.action() != Some(id));
     }
-    let thinking = world.get::<Thinking>(npc);
-    if thinking.and_then(|it| it.matter.as_ref()).is_some_and(is_of) {
-        super::advance(world, npc, crate::turn::Event::Cancel);
-    }
-    let parked = world.get::<Thinking>(npc).and_then(|it| it.parked.as_ref());
-    if parked.and_then(|it| it.matter.as_ref()).is_some_and(is_of) {
-        let now = world.resource::<Clock>().now;
-        super::begin::unpark(world, npc, now);
-        super::advance(world, npc, crate::turn::Event::Cancel);
-    }
+    super::give_up(world, npc, &|of| of.stimulus.as_ref().and_then(Stimulus::action) == Some(id));
     true
 }
 

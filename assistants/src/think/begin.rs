@@ -117,7 +117,7 @@ fn assess(
     let rests_until = world.get::<Health>(npc).and_then(|it| it.rests_until);
     let resting = rests_until.is_some_and(|until| until > now);
     let deed = trigger.stimulus.deed().is_some();
-    let context = ThoughtContext::of(&trigger.stimulus.occasion);
+    let context = trigger.stimulus.occasion.context();
     let every = models::chain(world, npc, true);
     let tells = every.outside && !trigger.label.outside;
     let chain = if tells { models::chain(world, npc, false) } else { every };
@@ -130,7 +130,7 @@ fn assess(
         resting,
         no_model: chain.is_empty(),
         profile: chain.current().and_then(|it| models::profile(world, it)),
-        class: TaskClass::of(&trigger.stimulus.words, None),
+        class: TaskClass::of(&trigger.stimulus.words),
         by_model: world.get::<Mind>(npc).is_some_and(|it| it.persona.assesses),
     };
     if tells && !trigger.stimulus.words.is_empty() && !deed {

@@ -141,6 +141,7 @@ fn read_call(
         category,
         refused,
         offered: tool.is_some(),
+        aside: tool.is_some_and(|it| it.is_aside),
         elsewhere: false,
         authored,
     }

@@ -64,12 +64,6 @@ pub fn for_form(tools: Arc<[ToolSpec]>, profile: Option<ModelProfile>) -> Arc<[T
     }
 }
 
-/// Narrows the tools of a turn to those that are not among these names.
-#[must_use]
-pub fn without(tools: Arc<[ToolSpec]>, names: &[&str]) -> Arc<[ToolSpec]> {
-    if names.is_empty() { tools } else { only(&tools, |it| !names.contains(&it.name)) }
-}
-
 /// Returns those of the tools of a turn that are among others, too.
 #[must_use]
 pub fn among(tools: Arc<[ToolSpec]>, others: &[ToolSpec]) -> Arc<[ToolSpec]> {

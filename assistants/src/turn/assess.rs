@@ -3,8 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::brief::{MOST_ITERATIONS, ThoughtMode};
-use crate::perceive::reading::SpeechAct;
+use super::context::{MOST_ITERATIONS, ThoughtMode};
 
 /// Name of the tool by which a model assesses a task.
 pub const ASSESS: &str = "assess";
@@ -14,7 +13,7 @@ pub const ASSESS: &str = "assess";
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub enum TaskClass {
-    /// A greeting, thanks, or hardly a word.
+    /// Hardly a word.
     Trivial,
     /// One short sentence.
     Simple,
@@ -80,13 +79,13 @@ impl TaskClass {
         CLASSES.iter().find(|it| it.class == self).unwrap_or(&CLASSES[2])
     }
 
-    /// Classifies a task by its words, and by their speech act where they were read.
+    /// Classifies a task by its words.
     #[must_use]
-    pub fn of(words: &str, act: Option<SpeechAct>) -> Self {
+    pub fn of(words: &str) -> Self {
         let words = words.trim();
-        let is_social = act == Some(SpeechAct::Social);
         match structure(words) {
-            _ if is_social && words.chars().count() <= SHORT => Self::Trivial,
+            // An arrival or a deed has no words.
+            _ if words.is_empty() => Self::Simple,
             _ if words.chars().count() <= 5 => Self::Trivial,
             3.. => Self::Complex,
             1.. => Self::Standard,
@@ -171,12 +170,8 @@ mod tests {
 
     #[test]
     fn tasks_are_classified_by_what_stands_in_them() {
-        let of = |words| TaskClass::of(words, None);
-        assert_eq!(of("hi"), TaskClass::Trivial);
-        assert_eq!(
-            TaskClass::of("good evening, mara", Some(SpeechAct::Social)),
-            TaskClass::Trivial
-        );
+        let of = TaskClass::of;
+        assert_eq!((of("hi"), of("")), (TaskClass::Trivial, TaskClass::Simple));
         assert_eq!(of("Take the pear."), TaskClass::Simple);
         assert_eq!(of("Tell the gossip channel that the pies are out."), TaskClass::Simple);
         assert_eq!(of("get pear; say I have it"), TaskClass::Standard);

@@ -9,13 +9,10 @@ pub use super::context::{
     Components, Fallback, MOST_ITERATIONS, ThoughtContext, ThoughtMode, TurnAuthority,
 };
 use super::{assess::TaskClass, context::NarrowedContext};
-use crate::{
-    llm::{
-        ToolSpec,
-        allowance::OverBudget,
-        profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
-    },
-    tools::offered,
+use crate::llm::{
+    ToolSpec,
+    allowance::OverBudget,
+    profile::{AnswersBy, ModelProfile, QuestionForm, Reasoning},
 };
 
 /// First responder to a thought.
@@ -134,7 +131,6 @@ pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> B
     let by_script = at_once || it.resting || it.no_model || it.is_beyond_its_form();
     let row = it.context.row();
     let NarrowedContext { components, without, .. } = of;
-    let without: Vec<&str> = without.iter().map(String::as_str).collect();
     // What a model rates, the heuristic leaves to it.
     let assesses =
         it.by_model && !by_script && it.profile.is_some_and(|of| of.form != QuestionForm::Words);
@@ -156,7 +152,7 @@ pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> B
         answers: profile.answers,
         window: profile.context,
         reasoning: profile.reasoning,
-        tools: offered::without(tools, &without),
+        tools: left(tools, &without),
         max_iterations: most.clamp(1, of_form),
         components: Components { memories: components.memories && !at_once, ..components },
         deadline: of.deadline,
@@ -167,6 +163,15 @@ pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> B
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
         owes_sign: it.asked && !deed,
     }
+}
+
+/// Returns the tools that were not taken away.
+fn left(tools: Arc<[ToolSpec]>, without: &[String]) -> Arc<[ToolSpec]> {
+    if without.is_empty() {
+        return tools;
+    }
+    let is_left = |it: &&ToolSpec| without.iter().all(|name| name != it.name);
+    tools.iter().filter(is_left).cloned().collect()
 }
 
 /// Returns the maximum number of requests of a form in one thought: in plain text there is nothing to

@@ -6,8 +6,6 @@ use std::{collections::BTreeMap, time::Duration};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::llm::scene::ThoughtOccasion;
-
 /// Maximum number of requests to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
 
@@ -245,19 +243,6 @@ pub static CONTEXTS: [ContextRow; 11] = [
 ];
 
 impl ThoughtContext {
-    /// Returns the context of a thought with this occasion.
-    #[must_use]
-    pub fn of(occasion: &ThoughtOccasion) -> Self {
-        match occasion {
-            ThoughtOccasion::Words | ThoughtOccasion::Arrival => Self::Event,
-            ThoughtOccasion::Deed(_) => Self::Deed,
-            ThoughtOccasion::Gambit => Self::Gambit,
-            ThoughtOccasion::Order(_) => Self::Order,
-            ThoughtOccasion::Capsule(_) => Self::TimeCapsule,
-            ThoughtOccasion::Own(_) => Self::Autonomous,
-        }
-    }
-
     /// Returns its row.
     #[must_use]
     pub fn row(self) -> &'static ContextRow {

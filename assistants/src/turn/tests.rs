@@ -22,6 +22,7 @@ fn call(category: ToolClass) -> Call {
         category,
         refused: None,
         offered: true,
+        aside: false,
         elsewhere: false,
         authored: false,
     }
@@ -494,6 +495,7 @@ fn a_script_that_is_sure_answers_without_a_model() {
 fn a_note_that_failed_does_not_cost_the_words_beside_it() {
     let note = |tool: &str, category| Call {
         tool: tool.to_owned(),
+        aside: matches!(tool, "store_memory" | "feel" | "emote"),
         ..decision(&[category]).calls.remove(0)
     };
     let reply = |tool, category| Decision {

@@ -123,6 +123,8 @@ pub struct Call {
     pub refused: Option<String>,
     /// True if its tool is available in this turn.
     pub offered: bool,
+    /// True if its failure says nothing about the rest of a reply: it keeps a note, or shows a pose.
+    pub aside: bool,
     /// True if it is speech that the partner does not perceive.
     pub elsewhere: bool,
     /// True if the texts are the author's, filled in by the engine, rather than a model's.

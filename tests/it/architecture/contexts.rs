@@ -85,7 +85,7 @@ fn tools() -> String {
     for (it, spec) in TOOLS.iter().zip(specs_of_all()) {
         let required = spec.parameters["required"].as_array().cloned().unwrap_or_default();
         let fields = spec.parameters["properties"].as_object().cloned().unwrap_or_default();
-        let optional = |name: &String| !required.iter().any(|it| it.as_str() == Some(name));
+        let optional = |name: &String| !required.iter().any(|of| of.as_str() == Some(name));
         let mut names: Vec<&String> = fields.keys().collect();
         names.sort_by_key(|name| optional(name));
         let names: Vec<String> = names

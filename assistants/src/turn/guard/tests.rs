@@ -18,6 +18,7 @@ fn call(category: ToolClass, tool: &str, arguments: Value) -> Call {
         category,
         refused: None,
         offered: true,
+        aside: false,
         elsewhere: false,
         authored: false,
     }

@@ -22,6 +22,7 @@ fn call(tool: &str, category: ToolClass, arguments: Value) -> Call {
         category,
         refused: None,
         offered: true,
+        aside: false,
         elsewhere: false,
         authored: false,
     }
@@ -62,7 +63,7 @@ fn play(
         let event = match effect {
             Effect::CallModel(it) => {
                 phases.push(turn.thought().unwrap().phase);
-                let calls = replies.next().map(|it| it.to_vec());
+                let calls = replies.next().map(|calls| calls.to_vec());
                 let reply = calls.map(|calls| Decision { calls, ..Decision::default() });
                 Event::Replied(it, reply.ok_or(LlmError::Overloaded))
             }
