@@ -1,4 +1,4 @@
-//! `cancel`: ending what one of the town's own people does for somebody over time.
+//! `cancel`: ending what one of the town's own people does over time.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -9,7 +9,7 @@ use world::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{name::Name, people},
+    beings::name::Name,
     witness::narrator::with_narrator,
 };
 
@@ -33,13 +33,13 @@ impl Command for Cancel {
     const SPEC: CommandSpec = CommandSpec {
         name: "cancel",
         aliases: &[],
-        role: Role::Guest,
-        category: Category::Talk,
+        role: Role::Staff,
+        category: Category::Staff,
         usage: "cancel NAME\ncancel NAME NUMBER",
-        summary: "End what one of the town's own people does for you over time.",
+        summary: "End what one of the town's own people does over time.",
         help: "Example: cancel mara\n\
-               It ends the newest thing that goes on for you; the staff end anything. What is done \
-               already stays done. The staff see the numbers with: @npc actions mara",
+               It ends the newest order or time capsule that is not over, or the one of that \
+               number. What is done already stays done. To see the numbers: @npc actions mara",
         saves: Durability::Hard,
     };
 
@@ -57,20 +57,20 @@ impl Command for Cancel {
 /// Carries it out.
 pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
     let Cancel { whom, number } = it.command;
-    let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     let mind = order::mind(world, &whom).ok_or_else(|| {
         Refusal::because(format!("None of the town's own people is called \"{whom}\"."))
     })?;
     let name = world.get::<Name>(mind).map(|of| of.0.clone()).unwrap_or_default();
-    let is_staff = by.role >= Role::Staff;
     let open = world.get::<LongActions>(mind).into_iter().flat_map(LongActions::open);
-    let open = open.filter(|of| is_staff || of.by.id == by.id).map(|of| of.id);
+    let open = open.map(|of| of.id);
     let found = open.filter(|of| number.is_none_or(|number| *of == ActionId(number))).last();
-    let Some(id) = found else {
-        let nothing =
-            if is_staff { "nothing that takes time" } else { "nothing for you that takes time" };
-        return Err(Refusal::because(format!("{name} does {nothing}, or nothing by that number.")));
-    };
+    let id = found.ok_or_else(|| {
+        let words = match number {
+            Some(number) => format!("{name} does nothing by the number {number} that is not over."),
+            None => format!("{name} does nothing that takes time."),
+        };
+        Refusal::because(words)
+    })?;
     actions::cancel(world, mind, id, ActionEnd::Cancelled);
     let text = Text::plain(format!("{name} gives it up."));
     with_narrator(world, |narrator| narrator.show(&it.act, text));

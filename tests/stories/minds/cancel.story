@@ -1,4 +1,4 @@
-# Whoever asked for something that takes time ends it, and so do the staff; others do not.
+# The staff end what takes time, and nobody else does.
 machine only
 staff wiz in town/inn
 player bob in town/square
@@ -8,7 +8,7 @@ wiz< You order Ann, "get pear; drop pear; say Done."
 wiz< Ann goes on with your order: 1 of 3 steps done. To see how far it is: @npc actions ann. To end it: cancel ann
 bob< Ann takes a pear.
 bob> cancel ann
-bob< Ann does nothing for you that takes time, or nothing by that number.
+bob< There is no command "cancel". Did you mean channel?
 wiz> cancel ann
 wiz< Ann gives it up.
 wait 20s
@@ -21,4 +21,4 @@ wiz<      done: get pear
 wiz<      open: drop pear
 wiz<      open: say Done.
 wiz> cancel ann
-wiz< Ann does nothing that takes time, or nothing by that number.
+wiz< Ann does nothing that takes time.

@@ -89,7 +89,7 @@ pub enum ActionEnd {
     DidNotWork,
     /// The server stopped while the only step was carried out, which is not done again.
     Interrupted,
-    /// Cancelled by staff, or by whoever asked for it.
+    /// Cancelled by staff.
     Cancelled,
     /// Staff stopped the mind.
     Stopped,
