@@ -22,6 +22,7 @@ fn recording() -> Recording {
     Recording {
         seed: 1,
         patience: 60,
+        contexts: std::collections::BTreeMap::new(),
         talk: Default::default(),
         budgets: Default::default(),
         day_minutes: 120,
