@@ -334,6 +334,9 @@ pub struct RecordedNote {
 /// Tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedCall {
+    /// Trust in whoever said it, in percent, if somebody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust: Option<u8>,
     /// Name of the tool, as written by the model.
     pub tool: ForeignText,
     /// Arguments by name: strings as they are, other values as JSON.

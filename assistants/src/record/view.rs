@@ -278,6 +278,9 @@ impl LineWriter<'_> {
             }
         }
         Ok(())
+            if let Some(trust) = note.trust {
+                write!(to, " (trust {trust} %)")?;
+            }
     }
 
     fn write_result(

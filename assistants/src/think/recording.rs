@@ -104,6 +104,7 @@ pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, foun
         serial: note.serial,
         words: ForeignText::new(&note.content),
         why: Some(ForeignText::new(&why.because)).filter(|_| !why.because.is_empty()),
+        trust: why.trust,
     };
     let notes = found.iter().map(note).collect();
     let what = Recorded::Recalled { query: query.map(ForeignText::new), notes };

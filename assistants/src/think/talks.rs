@@ -17,6 +17,7 @@ use world::{
 };
 
 use super::{
+    claims,
     finish::clip,
     remember::{ToNote, remember},
     rumours,
@@ -86,6 +87,8 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     let called = partner.map_or_else(|| with.to_string(), |it| it.name.to_string());
     let importance = importance(world, line, &with);
     let did = seen(world, npc, line);
+    let is_theirs = !line.own && line.source != Source::Deed;
+    let trust = is_theirs.then(|| claims::trust(world, npc, speaker, &line.label.readers));
     let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
     let serial = notebook.number();
     let (number, is_new) = enter(&mut notebook, serial, line, part.of, (with.clone(), called));
@@ -105,6 +108,7 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
         at: line.at,
         label: line.label.clone(),
         // An answer was called forth by whoever it answers.
+        trust,
         source: Some(with),
         speaker: (!is_deed).then(|| name.to_string()),
         conversation: Some(number),
