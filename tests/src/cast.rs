@@ -345,8 +345,13 @@ impl Npc {
             .topics
             .iter()
             .map(|(hears, says)| {
+                let (says, promise) = says.split_once(" => ").unwrap_or((says, ""));
                 let texts: Vec<&str> = says.split(" | ").collect();
-                format!("(name: {hears:?}, hears: [{hears:?}], text: {texts:?})")
+                let promises: Vec<&str> =
+                    Some(promise).filter(|it| !it.is_empty()).into_iter().collect();
+                format!(
+                    "(name: {hears:?}, hears: [{hears:?}], text: {texts:?}, promises: {promises:?})"
+                )
             })
             .collect();
         let slots = self.slots.iter().map(|(name, known)| {

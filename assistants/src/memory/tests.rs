@@ -171,10 +171,12 @@ fn it_is_told_why_a_note_was_found() {
     let found = rank(&candidates, &asked, NOW);
     let why = |serial| found.iter().find(|it| it.note.serial == serial).unwrap().why.clone();
     let because = "has ale".to_owned();
-    let expected = FoundBy { text: Some(2.0), entity: true, recency: 3, trust: None, kept: true, because };
+    let expected =
+        FoundBy { text: Some(2.0), entity: true, recency: 3, trust: None, kept: true, because };
     assert_eq!(why(1), expected);
     let because = String::new();
-    let expected = FoundBy { text: None, entity: true, recency: 2, trust: None, kept: false, because };
+    let expected =
+        FoundBy { text: None, entity: true, recency: 2, trust: None, kept: false, because };
     assert_eq!(why(2), expected);
     assert_eq!(why(3), FoundBy { entity: false, recency: 1, ..expected });
 }
@@ -210,9 +212,7 @@ fn what_matters_is_remembered_longer_and_nothing_is_ever_hidden_by_age() {
 
 #[test]
 fn of_two_that_say_opposite_things_the_more_trusted_comes_first_and_none_is_hidden() {
-    let said = |serial, words: &str, trust| {
-        fitting(2.0, Note { trust, ..note(serial, words) })
-    };
+    let said = |serial, words: &str, trust| fitting(2.0, Note { trust, ..note(serial, words) });
     let (open, shut) = ("the mill is open today", "the mill is shut today");
     let first = |one, other| finds(&[said(1, open, one), said(2, shut, other)], &question(5));
     assert_eq!(first(None, None), [2, 1], "the newer one");

@@ -12,7 +12,7 @@ use super::{
     record::{record, way},
 };
 use crate::{
-    llm::scene::ThoughtOccasion,
+    llm::scene::{LeadKind, ThoughtOccasion},
     memory::{Note, NoteKind},
     perceive::stream::{Stream, StreamLine},
     persona::band::RegardBand,
@@ -51,6 +51,7 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
     };
     let t = match stimulus.occasion {
         ThoughtOccasion::Order => "order",
+        ThoughtOccasion::Own(LeadKind::Letter(_)) => "letter",
         ThoughtOccasion::Own(_) => "left_open",
         ThoughtOccasion::Words
         | ThoughtOccasion::Deed(_)

@@ -23,7 +23,10 @@ use crate::{
     },
 };
 
+mod change;
 mod forget;
+
+pub use change::MindChange;
 
 /// Entry of the record, version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +104,9 @@ pub enum Recorded {
         /// Reason why the script answers; none if a model is asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         script: Option<ScriptReason>,
+        /// True if nothing is retrieved from memory for it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        lean: bool,
     },
     /// Refusal of an answer, because too many spoke at once or a budget is used up.
     TurnedAway {
@@ -184,6 +190,8 @@ pub enum Recorded {
         /// Serial numbers of the notes.
         notes: Vec<u64>,
     },
+    /// Change of the mind itself: its persona, and whether it thinks.
+    Changed(MindChange),
     /// Access of the operator to private speech.
     ReadInPrivate {
         /// Character whose private speech was read.
@@ -239,6 +247,18 @@ pub enum BegunBy {
     OpenQuestion,
     /// Own accord: a claim about a visitor.
     OpenClaim,
+    /// Own accord: a promise of the character to a visitor.
+    OwnPromise,
+    /// Own accord: a promise of a visitor.
+    OpenPromise,
+    /// Own accord: a message of a visitor for somebody.
+    OpenMessage,
+    /// Own accord: somebody has come in whom a visitor waits for.
+    OpenRequest,
+    /// Own accord: an offer that ran out.
+    LapsedOffer,
+    /// Letter.
+    Letter,
 }
 
 /// Question to a model.
@@ -329,14 +349,14 @@ pub struct RecordedNote {
     /// Reason for the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<ForeignText>,
+    /// Trust in whoever said it, in percent, if somebody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust: Option<u8>,
 }
 
 /// Tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedCall {
-    /// Trust in whoever said it, in percent, if somebody did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trust: Option<u8>,
     /// Name of the tool, as written by the model.
     pub tool: ForeignText,
     /// Arguments by name: strings as they are, other values as JSON.
@@ -364,7 +384,7 @@ pub struct RecordedReading {
 
 impl Recorded {
     /// Returns whether the entry stands beside the thoughts: words without a reaction, refused
-    /// answers, typed lines, new rumours, and changes of memory by the staff.
+    /// answers, typed lines, new rumours, changes of memory by the staff, and changes of the mind.
     #[must_use]
     pub fn passes_over(&self) -> bool {
         match self {
@@ -375,6 +395,7 @@ impl Recorded {
             Self::TurnedAway { .. }
             | Self::Typed { .. }
             | Self::Amended { .. }
+            | Self::Changed(_)
             | Self::Learnt { .. } => true,
             Self::Begun { .. }
             | Self::Recalled { .. }
@@ -404,6 +425,7 @@ impl Recorded {
             | Self::TurnedAway { who, .. }
             | Self::Typed { who, .. }
             | Self::Learnt { from: who, .. } => who.as_ref(),
+            Self::Changed(change) => change.by(),
             Self::Recalled { .. }
             | Self::Read(_)
             | Self::Asked(_)

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{llm::LlmError, tools, turn::brief::ScriptReason};
 
+mod change;
 mod gate;
 #[cfg(test)]
 mod tests;
@@ -171,10 +172,11 @@ impl LineWriter<'_> {
                 self.quote(to, words)?;
                 write!(to, "; {}", verdict_words(verdict))
             }
-            Recorded::Begun { by, who, words, verdict, script } => {
+            Recorded::Begun { by, who, words, verdict, script, lean } => {
                 write!(to, "begins: {} by {}: ", begun_words(*by), party(who))?;
                 self.quote(to, words)?;
                 write!(to, "; {}", verdict_words(verdict))?;
+                to.push_str(if *lean { "; lean, nothing is looked up in memory" } else { "" });
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
             Recorded::TurnedAway { who, over: None } => {
@@ -217,6 +219,7 @@ impl LineWriter<'_> {
                 self.quote(to, raw)
             }
             Recorded::Amended { how, notes } => write_amended(to, *how, notes),
+            Recorded::Changed(change) => change::write_change(to, change),
             Recorded::ReadInPrivate { of } => {
                 write!(to, "the operator read what was said in private to {of}")
             }
@@ -276,11 +279,11 @@ impl LineWriter<'_> {
                 to.push_str(" for ");
                 self.quote(to, why)?;
             }
-        }
-        Ok(())
             if let Some(trust) = note.trust {
                 write!(to, " (trust {trust} %)")?;
             }
+        }
+        Ok(())
     }
 
     fn write_result(
@@ -432,7 +435,7 @@ fn word(text: &str) -> String {
     text.chars().filter(|it| it.is_ascii_alphanumeric() || *it == ' ').collect()
 }
 
-fn party(who: &Option<CharacterRef>) -> String {
+pub(super) fn party(who: &Option<CharacterRef>) -> String {
     match who {
         Some(it) => format!("{} ({})", ForeignText::new(&it.name).escaped(), it.id),
         None => "nobody".to_owned(),
@@ -460,6 +463,12 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::Order => "order",
         BegunBy::OpenQuestion => "own accord: an open question",
         BegunBy::OpenClaim => "own accord: a claim",
+        BegunBy::OwnPromise => "own accord: its promise",
+        BegunBy::OpenPromise => "own accord: a promise",
+        BegunBy::OpenMessage => "own accord: a message",
+        BegunBy::OpenRequest => "own accord: an arrival that was waited for",
+        BegunBy::LapsedOffer => "own accord: an offer that ran out",
+        BegunBy::Letter => "a letter",
     }
 }
 

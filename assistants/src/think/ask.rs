@@ -43,7 +43,7 @@ use crate::{
     prompt::{self, ModelQuestion, Parts},
     record::question::QuestionSegment,
     think::{
-        judge, models,
+        judge, leads, models,
         outside::ModelCall,
         pay,
         ponder::{Ponder, WaitSign},
@@ -231,6 +231,7 @@ fn scene_of(
         .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
     let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
     let of_lead = of_lead.map(|heard| format!("{heard}."));
+    let of_lead = of_lead.or_else(|| leads::sentence(world, npc, stimulus));
     Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),

@@ -29,7 +29,7 @@ use crate::{
         saved::{self, SaveNote},
         seen::SeenDeeds,
     },
-    perceive::stream::StreamLine,
+    perceive::{promise::VisitorPromise, stream::StreamLine},
 };
 
 /// How much a line matters, from a person and from another of the town's own people, and one that
@@ -41,8 +41,7 @@ const PROMISE: u8 = 8;
 const EPISODE: u8 = 2;
 
 /// What begins a promise.
-const PROMISES: &[&str] =
-    &["promise", "swear", "i will bring", "i'll bring", "my word", "i owe you", "you owe me"];
+const PROMISES: &[&str] = &["promise", "swear", "my word", "i owe you", "you owe me"];
 
 /// A conversation may be over.
 pub(super) struct CloseTalk {
@@ -162,7 +161,7 @@ fn enter(
 
 fn importance(world: &World, line: &StreamLine, with: &CharacterId) -> u8 {
     let words = line.words.to_lowercase();
-    if PROMISES.iter().any(|it| words.contains(it)) {
+    if PROMISES.iter().any(|it| words.contains(it)) || VisitorPromise::read(&words).is_some() {
         return PROMISE;
     }
     let is_assistant = index::find(world, with)

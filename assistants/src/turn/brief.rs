@@ -89,6 +89,9 @@ pub struct Assessment {
     pub context: ThoughtContext,
     /// True if the mind itself was addressed.
     pub asked: bool,
+    /// True if the thought is lean: there is nothing in it to be worded from memory, so nothing is
+    /// retrieved.
+    pub lean: bool,
     /// True if the model is busy with a thought about somebody else.
     pub model_is_busy: bool,
     /// True if the queue of triggers had no room for the speaker.
@@ -130,7 +133,10 @@ pub fn compose(tools: Arc<[ToolSpec]>, max_iterations: u8, it: Assessment) -> Br
         reasoning: profile.reasoning,
         tools,
         max_iterations: most.clamp(1, of_form),
-        components: Components { memories: components.memories && !at_once, ..components },
+        components: Components {
+            memories: components.memories && !at_once && !it.lean,
+            ..components
+        },
         fallback: row.fallback,
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
         owes_sign: it.asked && !deed,
@@ -273,17 +279,17 @@ mod tests {
         fn no_layer_widens_another(
             context in 0..CONTEXTS.len(),
             most: u8,
-            flags in proptest::collection::vec(proptest::bool::ANY, 5),
+            flags in proptest::collection::vec(proptest::bool::ANY, 6),
             form in 0..4_usize,
         ) {
             let row = &CONTEXTS[context];
-            let [asked, model_is_busy, turned_away, resting, no_model] = flags[..] else { panic!() };
+            let [asked, lean, model_is_busy, turned_away, resting, no_model] = flags[..] else { panic!() };
             let forms = [QuestionForm::Words, QuestionForm::Schema, QuestionForm::Tools];
             let profile = forms.get(form).map(|form| ModelProfile { form: *form, ..ModelProfile::default() });
             let context = row.context;
             let over = None;
             let it = Assessment {
-                context, asked, model_is_busy, turned_away, resting, no_model, over, profile,
+                context, asked, lean, model_is_busy, turned_away, resting, no_model, over, profile,
             };
             let brief = compose(Arc::default(), most, it);
             proptest::prop_assert!(brief.mode <= row.mode);
@@ -293,6 +299,7 @@ mod tests {
             let parts = |it: Components| [it.memories, it.transcript, it.heard];
             let wider = parts(brief.components).into_iter().zip(parts(row.components));
             proptest::prop_assert!(wider.into_iter().all(|(has, may)| may || !has));
+            proptest::prop_assert!(!(lean && brief.components.memories));
             proptest::prop_assert!(!row.by_script || brief.first == AskedFirst::Script);
             proptest::prop_assert!(it.why_script().is_none() || brief.first == AskedFirst::Script);
         }

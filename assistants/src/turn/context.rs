@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::llm::scene::ThoughtOccasion;
+use crate::llm::scene::{LeadKind, ThoughtOccasion};
 
 /// Maximum number of requests to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
@@ -139,6 +139,8 @@ impl ThoughtContext {
             ThoughtOccasion::Deed(_) => Self::Deed,
             ThoughtOccasion::Gambit => Self::Gambit,
             ThoughtOccasion::Order => Self::Order,
+            // A letter is owed an answer, whenever it is read.
+            ThoughtOccasion::Own(LeadKind::Letter(_)) => Self::Event,
             ThoughtOccasion::Own(_) => Self::Autonomous,
         }
     }

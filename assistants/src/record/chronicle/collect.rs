@@ -103,6 +103,7 @@ impl Chronicler {
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }
             | Recorded::Amended { .. }
+            | Recorded::Changed(_)
             | Recorded::ReadInPrivate { .. } => {}
         }
     }
