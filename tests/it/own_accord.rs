@@ -43,27 +43,23 @@ fn count(town: &mut AskedTown, asked: &mut Asked, begun: &mut Begun) {
     for entry in town.take_recorded() {
         let (Some(mind), Some(thought)) = (&entry.mind, entry.thought) else { continue };
         let key = (mind.to_string(), thought);
-        match &entry.what {
-            Recorded::Begun { by, lean, .. } => {
-                let is_lean = !matches!(
-                    by,
-                    BegunBy::Event
-                        | BegunBy::Deed
-                        | BegunBy::Arrival
-                        | BegunBy::Gambit
-                        | BegunBy::Order
-                        | BegunBy::OpenQuestion
-                        | BegunBy::Letter
-                );
-                assert_eq!(*lean, is_lean, "{by:?}");
-                begun.insert(key, (*by, *lean));
-            }
-            Recorded::Asked(question) => {
-                let (by, lean) = begun.get(&key).copied().expect("a thought begins before it asks");
-                *asked.entry(name(by)).or_default() += 1;
-                assert!(!lean || question.memories == 0, "{by:?}");
-            }
-            _ => {}
+        if let Recorded::Begun { by, lean, .. } = &entry.what {
+            let is_lean = !matches!(
+                by,
+                BegunBy::Event
+                    | BegunBy::Deed
+                    | BegunBy::Arrival
+                    | BegunBy::Gambit
+                    | BegunBy::Order
+                    | BegunBy::OpenQuestion
+                    | BegunBy::Letter
+            );
+            assert_eq!(*lean, is_lean, "{by:?}");
+            begun.insert(key, (*by, *lean));
+        } else if let Recorded::Asked(question) = &entry.what {
+            let (by, lean) = begun.get(&key).copied().expect("a thought begins before it asks");
+            *asked.entry(name(by)).or_default() += 1;
+            assert!(!lean || question.memories == 0, "{by:?}");
         }
     }
 }

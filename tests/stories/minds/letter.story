@@ -21,26 +21,26 @@ back bob
 bob> mail
 bob< Your letters
 bob<   1, from Ann, 2 minutes ago: The mill grinds on.
+bob<   2, new, from Ann, 2 minutes ago: The mill grinds on.
 bob< To read one, type: mail NUMBER
 bob> mail ann = mill one
 bob< You write to Ann.
 wait 60s
-bob< Ann sends you a letter. To read it, type: mail 2
+bob< Ann sends you a letter. To read it, type: mail 3
 bob> mail ann = mill two
 bob< You write to Ann.
 wait 60s
-bob< Ann sends you a letter. To read it, type: mail 3
+bob< Ann sends you a letter. To read it, type: mail 4
 bob> mail ann = mill three
 bob< You write to Ann.
 wait 60s
-bob< Ann sends you a letter. To read it, type: mail 4
 bob> mail ann = mill four
 bob< You write to Ann.
 wait 300s
 bob> mail
 bob< Your letters
 bob<   1, from Ann, 10 minutes ago: The mill grinds on.
-bob<   2, new, from Ann, 7 minutes ago: The mill grinds on.
-bob<   3, new, from Ann, 6 minutes ago: The mill grinds on.
-bob<   4, new, from Ann, 5 minutes ago: The mill grinds on.
+bob<   2, new, from Ann, 10 minutes ago: The mill grinds on.
+bob<   3, new, from Ann, 7 minutes ago: The mill grinds on.
+bob<   4, new, from Ann, 6 minutes ago: The mill grinds on.
 bob< To read one, type: mail NUMBER

@@ -95,19 +95,21 @@ pub(super) fn is_settled(world: &World, npc: Entity, lead: &Lead, now: WorldTime
     }
 }
 
-/// Returns what a thought about a lead has to say of it; none if its words say it, or there is nothing
-/// left to say.
+/// Returns what a thought about a lead has to say of it, where `heard` is what somebody else said that
+/// answers its words; none if its words say it, or there is nothing left to say.
 pub(in crate::think) fn sentence(
     world: &World,
     npc: Entity,
     stimulus: Option<&Stimulus>,
+    heard: Option<&str>,
 ) -> Option<String> {
     let stimulus = stimulus?;
-    let lead = world.get::<Leads>(npc)?;
-    let lead = lead.find(&stimulus.speaker, stimulus.lead()?, &stimulus.words)?;
+    let kind = stimulus.lead()?;
+    let lead = world.get::<Leads>(npc)?.find(&stimulus.speaker, kind, &stimulus.words)?;
     let now = world.resource::<Clock>().now;
     match lead.kind {
-        LeadKind::Question | LeadKind::Claim(_) | LeadKind::Letter(_) => None,
+        LeadKind::Question | LeadKind::Claim(_) => heard.map(|it| format!("{it}.")),
+        LeadKind::Letter(_) => None,
         LeadKind::Promised(_) => promised(world, npc, &lead.words),
         LeadKind::Bringing(_) | LeadKind::Returning(_) => {
             let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();

@@ -171,12 +171,7 @@ pub fn mail(
             narrator.show(act, text);
             if reader.is_assistant {
                 let arrived = LetterArrived { to, number: letters.last() };
-                commands.queue(move |world: &mut World| {
-                    world.write_message(arrived);
-                    // It is read in the next tick.
-                    let now = world.resource::<Clock>().now;
-                    world.resource_mut::<Clock>().wake_at(now);
-                });
+                commands.queue(move |world: &mut World| hand_over(world, arrived));
             } else if let Some(awake) = reader.awake {
                 let mut text = Text::styled(Style::Person, &*me.name);
                 text.say(" sends you a letter. To read it, type: ");
@@ -186,6 +181,13 @@ pub fn mail(
         }
     }
     Ok(())
+}
+
+/// Has one of the town's own people read a letter in the next tick.
+fn hand_over(world: &mut World, arrived: LetterArrived) {
+    world.write_message(arrived);
+    let now = world.resource::<Clock>().now;
+    world.resource_mut::<Clock>().wake_at(now);
 }
 
 /// Addressee of letters.
