@@ -47,6 +47,12 @@ const OLD: f64 = 0.99;
 /// Base weight of a note, and weight added for each step of importance.
 const UNIMPORTANT: f64 = 0.8;
 const IMPORTANCE: f64 = 0.04;
+/// Trust in percent at which a note weighs as much as one that nobody said: that in a speaker of whom
+/// nothing is known.
+const ORDINARY_TRUST: f64 = 70.0;
+/// Share of a note's weight by which full distrust and full trust differ. It decides between notes that
+/// fit about as well, and hides none.
+const TRUST: f64 = 0.2;
 /// Weight of the score against novelty in the selection (maximal marginal relevance).
 const MERIT: f64 = 0.7;
 /// Maximum share of hearsay among the notes returned, in percent of the limit.
@@ -88,6 +94,10 @@ pub struct Note {
     /// this field existed. Deletion requests, ignore lists and quotas go by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<CharacterId>,
+    /// Trust of the mind in whoever said it, in percent, at the time of creation; none for what
+    /// nobody said, for the mind's own words, and in notes from before this field existed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust: Option<u8>,
     /// Name of the speaker at that time; only for lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaker: Option<String>,
@@ -219,6 +229,9 @@ pub struct FoundBy {
     pub entity: bool,
     /// Rank by recency among the candidates, from 1.
     pub recency: usize,
+    /// Trust in whoever said it, in percent, if somebody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust: Option<u8>,
     /// True if the note got a place reserved for its subject.
     pub kept: bool,
     /// Reason for the match, as text.
@@ -284,6 +297,7 @@ fn score(
                 text: text.filter(|it| it.is_finite() && *it > 0.0).map(|it| it.min(BEST_FIT)),
                 entity: note.about.iter().any(|it| present.contains(it)),
                 recency: place.map_or(CANDIDATES, |it| it + 1),
+                trust: note.trust,
                 kept: false,
                 because,
             };
@@ -329,13 +343,21 @@ fn merged(why: &FoundBy) -> f64 {
     why.text.unwrap_or(0.0) + entity + RECENCY_WEIGHT / (why.recency as f64).sqrt()
 }
 
-/// Returns the weight of a note by importance and age. The age part has a half-life that grows with
+/// Returns the weight of a note by importance, age and trust. The age part has a half-life that grows with
 /// importance, from a day and a half to a month; it never hides a note.
 fn weight(note: &Note, now: WorldTime) -> f64 {
     let importance = f64::from(note.importance.clamp(1, 10));
     let hours = now.since(note.at).as_secs_f64() / 3_600.0;
     let half_life = 24.0 * (importance / 2.0).exp2();
-    (UNIMPORTANT + IMPORTANCE * importance) * (OLD + (1.0 - OLD) * (-hours / half_life).exp2())
+    let age = OLD + (1.0 - OLD) * (-hours / half_life).exp2();
+    (UNIMPORTANT + IMPORTANCE * importance) * age * trust_factor(note.trust)
+}
+
+/// Returns the factor of the trust in whoever said something: 1 for ordinary trust, and where nobody
+/// said it.
+fn trust_factor(trust: Option<u8>) -> f64 {
+    let percent = trust.map_or(ORDINARY_TRUST, |it| f64::from(it.min(100)));
+    1.0 + TRUST * (percent - ORDINARY_TRUST) / 100.0
 }
 
 /// Selection of notes up to the limit.

@@ -129,6 +129,29 @@ impl Persona {
         self.regard.get(whom).copied().unwrap_or(UNKNOWN)
     }
 
+    /// Returns the names of the fields in which another version of the persona differs; `script` stands
+    /// for all that its archetypes and its own talk come to.
+    #[must_use]
+    pub fn differs_in(&self, other: &Self) -> Vec<String> {
+        let fields = [
+            ("body", self.body != other.body),
+            ("like", self.like != other.like),
+            ("voice", self.voice != other.voice),
+            ("routine", self.routine != other.routine),
+            ("prints", self.prints != other.prints),
+            ("duties", self.duties != other.duties),
+            ("knows", self.knows != other.knows),
+            ("tools", self.tools != other.tools),
+            ("attention", self.attention != other.attention),
+            ("model", self.model != other.model),
+            ("regard", self.regard != other.regard),
+            ("mood", self.mood != other.mood),
+            ("autonomy", self.autonomy != other.autonomy),
+            ("script", self.script != other.script),
+        ];
+        fields.into_iter().filter(|(_, is)| *is).map(|(name, _)| name.to_owned()).collect()
+    }
+
     /// Returns sample lines to the character with its own answers, for a prompt: of the topics that
     /// state a sample, those that the character answers in its own words without conditions and
     /// placeholders; at most three.

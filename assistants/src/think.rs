@@ -17,6 +17,7 @@ use world::{
         due::{AddDue, Due},
         perform::ToolOutcome,
     },
+    talk::mail::LetterArrived,
     witness::conversation::{ConversationId, Conversations},
 };
 
@@ -68,6 +69,8 @@ mod recall;
 
 pub mod outside;
 
+pub use leads::watch_all as watch_leads;
+
 mod pay;
 mod ponder;
 mod provenance;
@@ -113,6 +116,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
         .add_due::<WarmUpDue>()
+        .add_plugin(leads::saved::plugin)
         .add_systems(Stage::Think, think);
 }
 
@@ -129,6 +133,9 @@ pub(crate) fn think(world: &mut World) {
         talks::keep(world, mind, &line);
     }
     rumours::take(world);
+    for arrived in simulation::take::<LetterArrived>(world) {
+        leads::on_letter(world, &arrived);
+    }
     for visit in simulation::take::<VisitorSeen>(world) {
         leads::on_visit(world, visit.0);
         warm_up::visited(world, visit, now);

@@ -46,6 +46,8 @@ mod moderation;
 #[cfg(test)]
 mod nouns;
 mod origin;
+#[cfg(test)]
+mod own_accord;
 mod protocols;
 #[cfg(test)]
 mod record;

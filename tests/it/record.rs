@@ -96,6 +96,46 @@ async fn why_shows_what_was_before_a_restart_and_half_a_line_costs_nothing() -> 
 }
 
 #[tokio::test]
+async fn minds_that_new_content_makes_changes_and_removes_are_in_the_record() -> Done {
+    let home = home().await?;
+    let host = start(&home).await?;
+    let mut wiz = come_in(&host, "wiz").await?;
+    let reload = async |wiz: &mut Client| {
+        wiz.send("reload").await?;
+        wiz.until("The content is read again").await.map(drop)
+    };
+    reload(&mut wiz).await?;
+    wiz.do_line("why ann").await?;
+    assert!(!wiz.seen().concat().contains("Changes of the mind"), "nothing differs");
+    let persona = |line: &str| Npc::parse(line).map(|it| it.persona());
+    let louder = persona("ann in town/square")?.replace("Calm.", "Loud.");
+    home.write("personas/ann.ron", &louder)?;
+    home.write("personas/ben.ron", &persona("ben in town/square")?)?;
+    reload(&mut wiz).await?;
+    wiz.send("why ann").await?;
+    wiz.until("the persona is read again, with other voice").await?;
+    wiz.send("why ben").await?;
+    wiz.until("the mind is created by new content").await?;
+    let file = home.config.server.content.join("personas/ben.ron");
+    while_("a persona", std::fs::remove_file(file))?;
+    reload(&mut wiz).await?;
+    host.stop().await?;
+    let why = |name: &str| {
+        let data = Some(home.config.server.data.clone());
+        let task = WhyTask { name: name.to_owned(), at: None, count: 5, private: false, data };
+        while_("why", why::lines(task).map_err(|it| format!("{it:#}")))
+    };
+    let has = |lines: &[String], words: &str| lines.iter().filter(|it| it.contains(words)).count();
+    let ben = why("ben")?;
+    assert_eq!((has(&ben, " created "), has(&ben, " removed ")), (1, 1), "{ben:?}");
+    assert_eq!(has(&why("ann")?, "is read again"), 1);
+    let commands = server::setup::command_specs(&server::setup::rules(0));
+    let (lines, _) = while_("a proof", prove::lines(&home.config.server.data, &commands))?;
+    assert_eq!(has(&lines, "changes of minds: 3 "), 1, "{lines:?}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn whoever_deletes_the_account_leaves_no_word_and_whoever_stays_keeps_theirs() -> Done {
     let home = home().await?;
     let host = start(&home).await?;

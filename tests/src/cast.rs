@@ -349,14 +349,8 @@ impl Npc {
     pub fn persona(&self) -> String {
         let Self { id, room, .. } = self;
         let name = capitalised(id);
-        let topics: Vec<String> = self
-            .topics
-            .iter()
-            .map(|(hears, says)| {
-                let texts: Vec<&str> = says.split(" | ").collect();
-                format!("(name: {hears:?}, hears: [{hears:?}], text: {texts:?})")
-            })
-            .collect();
+        let topics: Vec<String> =
+            self.topics.iter().map(|(hears, says)| topic(hears, says)).collect();
         let slots = self.slots.iter().map(|(name, known)| {
             format!("{name:?}: (told: [], known: {known:?}, text: [\"Noted.\"])")
         });
@@ -408,4 +402,12 @@ impl Npc {
             excuse = self.excuse,
         )
     }
+}
+
+/// A topic as a builder would write it; what stands behind `=>` is what it promises to tell.
+fn topic(hears: &str, says: &str) -> String {
+    let (says, promise) = says.split_once(" => ").unwrap_or((says, ""));
+    let texts: Vec<&str> = says.split(" | ").collect();
+    let promises: Vec<&str> = Some(promise).filter(|it| !it.is_empty()).into_iter().collect();
+    format!("(name: {hears:?}, hears: [{hears:?}], text: {texts:?}, promises: {promises:?})")
 }

@@ -210,6 +210,8 @@ pub struct PersonSketch {
     pub name: String,
     /// True if the character has met them, or sees them.
     pub is_known: bool,
+    /// True if the character can be asked to tell them something.
+    pub may_be_told: bool,
     /// Last deed that the character saw them do, in words.
     pub seen: Option<String>,
     /// Known facts about them that may be mentioned here, by slot.
@@ -304,6 +306,8 @@ impl ThoughtOccasion {
             Self::Gambit => ThoughtContext::Gambit,
             Self::Order(_) => ThoughtContext::Order,
             Self::Capsule(_) => ThoughtContext::TimeCapsule,
+            // A letter is owed an answer, whenever it is read.
+            Self::Own(LeadKind::Letter(_)) => ThoughtContext::Event,
             Self::Own(_) => ThoughtContext::Autonomous,
         }
     }
@@ -325,14 +329,59 @@ pub struct TaskScene {
     pub minutes: u64,
 }
 
-/// Kind of something left open that a character comes back to of its own accord.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Kind of something left open that a character comes back to of its own accord. Where there is a
+/// number besides that of a deed, it is that of the lead or of the letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum LeadKind {
     /// Question of a visitor to which the character had no answer.
     Question,
     /// Claim about a visitor that the character did not see, and may ask them about, by the id of the
     /// deed.
     Claim(u64),
+    /// Promise of the character to a visitor, as its author wrote it.
+    Promised(u64),
+    /// Promise of a visitor to bring the character something.
+    Bringing(u64),
+    /// Promise of a visitor to come back.
+    Returning(u64),
+    /// Message that a visitor asked to have passed on.
+    Message(u64),
+    /// Wish of a visitor to be told when somebody comes in.
+    Awaited(u64),
+    /// Offer of the character that ran out unanswered.
+    Lapsed(u64),
+    /// Letter to the character.
+    Letter(u64),
+}
+
+impl LeadKind {
+    /// Returns the kind with this number in place of that of the lead.
+    #[must_use]
+    pub fn numbered(self, number: u64) -> Self {
+        match self {
+            Self::Question | Self::Claim(_) | Self::Letter(_) => self,
+            Self::Promised(_) => Self::Promised(number),
+            Self::Bringing(_) => Self::Bringing(number),
+            Self::Returning(_) => Self::Returning(number),
+            Self::Message(_) => Self::Message(number),
+            Self::Awaited(_) => Self::Awaited(number),
+            Self::Lapsed(_) => Self::Lapsed(number),
+        }
+    }
+
+    /// Returns whether what the thought is about are somebody's own words to the character, which stand
+    /// in its stimulus. Of everything else the engine tells what it is.
+    #[must_use]
+    pub fn has_words(self) -> bool {
+        matches!(self, Self::Question | Self::Letter(_))
+    }
+
+    /// Returns whether somebody waits for it: a letter is owed an answer, and whoever asked to be told
+    /// of an arrival is owed that.
+    #[must_use]
+    pub fn is_bidden(self) -> bool {
+        matches!(self, Self::Letter(_) | Self::Awaited(_))
+    }
 }
 
 /// Privacy of a stimulus, and so of its answer.
@@ -441,6 +490,12 @@ impl Stimulus {
     pub fn is_told(&self) -> bool {
         let spoken = matches!(self.source, Source::Say | Source::Whisper | Source::Page);
         self.asked && self.occasion == ThoughtOccasion::Words && spoken
+    }
+
+    /// Returns whether it is a letter, which is answered by one.
+    #[must_use]
+    pub fn is_letter(&self) -> bool {
+        matches!(self.lead(), Some(LeadKind::Letter(_)))
     }
 
     /// Returns the way to answer; `present` are the names of those in the room.

@@ -33,6 +33,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
+pub use case::texts_of_lead;
 pub use plan::{Plan, ScriptDraft, draft, plan};
 
 /// The built-in brain as a model. It needs no network and never fails.

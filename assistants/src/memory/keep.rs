@@ -35,6 +35,8 @@ pub struct NoteDraft {
     pub label: Label,
     /// Character whose words the note comes from.
     pub source: Option<CharacterId>,
+    /// Trust in whoever said it, in percent.
+    pub trust: Option<u8>,
     /// Name of the speaker; only for lines.
     pub speaker: Option<String>,
     /// Conversation of the note, by the serial number of its first note; the note's own number for
@@ -60,6 +62,7 @@ impl NoteDraft {
             at: self.at,
             label: self.label,
             source: self.source,
+            trust: self.trust,
             speaker: self.speaker,
             conversation: self.conversation,
             concluded: self.concluded,

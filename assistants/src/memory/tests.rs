@@ -31,6 +31,7 @@ fn note(serial: u64, content: &str) -> Note {
         at: NOW,
         label: Label::authored(),
         source: None,
+        trust: None,
         speaker: None,
         conversation: None,
         concluded: false,
@@ -170,10 +171,12 @@ fn it_is_told_why_a_note_was_found() {
     let found = rank(&candidates, &asked, NOW);
     let why = |serial| found.iter().find(|it| it.note.serial == serial).unwrap().why.clone();
     let because = "has ale".to_owned();
-    let expected = FoundBy { text: Some(2.0), entity: true, recency: 3, kept: true, because };
+    let expected =
+        FoundBy { text: Some(2.0), entity: true, recency: 3, trust: None, kept: true, because };
     assert_eq!(why(1), expected);
     let because = String::new();
-    let expected = FoundBy { text: None, entity: true, recency: 2, kept: false, because };
+    let expected =
+        FoundBy { text: None, entity: true, recency: 2, trust: None, kept: false, because };
     assert_eq!(why(2), expected);
     assert_eq!(why(3), FoundBy { entity: false, recency: 1, ..expected });
 }
@@ -205,6 +208,35 @@ fn what_matters_is_remembered_longer_and_nothing_is_ever_hidden_by_age() {
     let found = rank(&[plain(ancient)], &question(5), late);
     assert_eq!(serials(&found), [1]);
     assert!(found[0].score.is_finite());
+}
+
+#[test]
+fn of_two_that_say_opposite_things_the_more_trusted_comes_first_and_none_is_hidden() {
+    let said = |serial, words: &str, trust| fitting(2.0, Note { trust, ..note(serial, words) });
+    let (open, shut) = ("the mill is open today", "the mill is shut today");
+    let first = |one, other| finds(&[said(1, open, one), said(2, shut, other)], &question(5));
+    assert_eq!(first(None, None), [2, 1], "the newer one");
+    assert_eq!(first(Some(70), Some(58)), [1, 2]);
+    assert_eq!(first(Some(58), Some(70)), [2, 1]);
+    assert_eq!(first(None, Some(58)), [1, 2], "what nobody said is ordinary");
+    assert_eq!(first(Some(255), Some(100)), [2, 1], "above a hundred is a hundred");
+    assert_eq!(first(Some(0), Some(100)).len(), 2);
+    let fits = [fitting(3.0, Note { trust: Some(0), ..note(1, open) }), said(2, shut, Some(100))];
+    assert_eq!(finds(&fits, &question(5)), [1, 2], "what fits better comes first all the same");
+    let found = rank(&[said(1, open, Some(58))], &question(5), NOW);
+    assert_eq!(found[0].why.trust, Some(58));
+}
+
+#[test]
+fn a_note_of_before_has_no_trust_and_one_of_now_keeps_it() {
+    let old = r#"{"V1": {"serial": 7, "content": "the mill is open", "about": ["bob"],
+        "importance": 5, "kind": "Hearsay", "at": 9, "label": {"integrity": "Player",
+        "readers": "Everyone", "origins": ["bob"], "hops": 0}, "source": "bob"}}"#;
+    let read = |text: &str| serde_json::from_str::<NoteDocument>(text).unwrap().current();
+    let mut known = read(old);
+    assert_eq!((known.trust, known.source.clone()), (None, Some(who("bob"))));
+    known.trust = Some(58);
+    assert_eq!(read(&serde_json::to_string(&NoteDocument::V1(known.clone())).unwrap()), known);
 }
 
 #[test]
@@ -406,6 +438,7 @@ fn draft(content: &str) -> NoteDraft {
         speaker: None,
         conversation: None,
         source: Some(who("bob")),
+        trust: None,
         concluded: false,
         supersedes: None,
     }

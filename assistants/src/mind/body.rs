@@ -1,6 +1,9 @@
 //! Mind and body of an NPC: creation, update and removal.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index, save::dirty::Dirty};
@@ -26,7 +29,7 @@ use crate::{
         stream::Stream,
     },
     persona::Persona,
-    record::newest::NewestRecord,
+    record::{entry::MindChange, newest::NewestRecord, write},
     tools::offered::OfferedTools,
 };
 
@@ -99,6 +102,32 @@ pub fn retain(world: &mut World, keep: &BTreeSet<CharacterId>) {
         world.resource_mut::<RunQueue>().0.remove(&entity);
         world.resource_mut::<Dirty>().past_return();
         world.despawn(entity);
+    }
+}
+
+/// Returns the personas of all minds by id, to be compared after content was read again.
+pub fn personas(world: &mut World) -> BTreeMap<CharacterId, Arc<Persona>> {
+    let mut minds = world.query::<&Mind>();
+    minds.iter(world).map(|it| (it.persona.id.clone(), it.persona.clone())).collect()
+}
+
+/// Records which minds new content created, removed or configured anew, given the personas of before.
+pub fn record_changes(world: &mut World, before: &BTreeMap<CharacterId, Arc<Persona>>) {
+    let after = personas(world);
+    for gone in before.keys().filter(|id| !after.contains_key(*id)) {
+        write::removed(world, gone.clone());
+    }
+    for (id, persona) in after {
+        let change = match before.get(&id) {
+            None => MindChange::Created,
+            Some(old) => match old.differs_in(&persona) {
+                fields if fields.is_empty() => continue,
+                fields => MindChange::Configured { fields },
+            },
+        };
+        if let Some(mind) = find(world, &id) {
+            write::change(world, mind, change);
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! Leads of a mind: what was left open, and may be come back to without being asked.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    time::Duration,
+};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -8,6 +11,7 @@ use engine::{
     id::CharacterId,
     label::{Label, Readers},
 };
+use serde::{Deserialize, Serialize};
 use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use crate::{gate::budget::Payer, llm::scene::LeadKind};
@@ -23,18 +27,40 @@ const ALL_LEADS: usize = 128;
 pub const HEARTBEAT: Duration = Duration::from_secs(30);
 /// Maximum number of times that the interval doubles while nothing comes of it.
 const MOST_DOUBLED: u8 = 3;
-/// Time for which a lead stays open.
+/// Time for which a question, a claim and an offer stay open.
 pub const OPEN_FOR: Duration = Duration::from_secs(7_200);
+/// Time for which a promise, a request and a letter stay open.
+pub const PROMISED_FOR: Duration = Duration::from_secs(259_200);
+/// Time after a message in which its payer can have no other passed on to the same person.
+const MESSAGES_APART: Duration = Duration::from_secs(3_600);
+
+/// Progress of a lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum LeadState {
+    /// Nothing was said about it.
+    #[default]
+    Open,
+    /// A thought about it has begun. Over a restart it counts as done, so that nothing is said twice.
+    Tried,
+    /// It was come back to. A message is kept for a while, so that its payer cannot send another at
+    /// once.
+    Done,
+}
 
 /// Something left open, about one person.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lead {
+    /// Number, unique within the mind; the mind gives it.
+    pub number: u64,
     pub kind: LeadKind,
     /// Person to come back to.
     pub whom: CharacterRef,
+    /// Other person whom it concerns: whose message it is, or who is waited for.
+    pub other: Option<CharacterRef>,
     /// Way by which it came up, and so the way to come back to it.
     pub source: Source,
-    /// Words of the question; empty for a claim.
+    /// Words of the question, promise, message or letter, or the name of a topic or an offer; empty for
+    /// a claim and an arrival.
     pub words: String,
     /// Provenance label of the words. What is done about them has no more rights than that.
     pub label: Label,
@@ -44,12 +70,52 @@ pub struct Lead {
     pub since: WorldTime,
     /// Time of the last look at it; what came up later may answer it.
     pub looked: WorldTime,
+    pub state: LeadState,
+}
+
+impl Lead {
+    /// Returns whether it is this one, as a stimulus names it.
+    #[must_use]
+    pub fn is(&self, whom: &CharacterId, kind: LeadKind, words: &str) -> bool {
+        self.whom.id == *whom && self.kind == kind && (!kind.has_words() || self.words == words)
+    }
+
+    /// Returns whether it was planted before: the same again, or a further message of the same payer to
+    /// the same person.
+    fn is_like(&self, other: &Self) -> bool {
+        let is_same = self.kind.numbered(0) == other.kind.numbered(0)
+            && self.whom == other.whom
+            && self.label.readers == other.label.readers;
+        let is_message = matches!(self.kind, LeadKind::Message(_)) && self.payer == other.payer;
+        is_same && (is_message || self.words == other.words && self.other == other.other)
+    }
+
+    /// Returns whether a character has to do with it.
+    #[must_use]
+    pub fn names(&self, whom: &CharacterId) -> bool {
+        let is_other = self.other.as_ref().is_some_and(|it| it.id == *whom);
+        self.whom.id == *whom || is_other || self.label.names(whom)
+    }
+
+    /// Returns whether it is too old.
+    fn is_over(&self, now: WorldTime) -> bool {
+        let most = match (self.state, self.kind) {
+            (LeadState::Done, _) => MESSAGES_APART,
+            (_, LeadKind::Question | LeadKind::Claim(_) | LeadKind::Lapsed(_)) => OPEN_FOR,
+            _ => PROMISED_FOR,
+        };
+        now.since(self.since) >= most
+    }
 }
 
 /// Open leads of a mind, oldest first, and the time of the next look at them.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Leads {
     open: VecDeque<Lead>,
+    /// Number of the next lead.
+    next: u64,
+    /// Numbers of the leads that changed since they were saved last.
+    changed: BTreeSet<u64>,
     /// Number of looks in a row of which nothing came.
     misses: u8,
     /// Time of the next look; none if there is nothing to look at.
@@ -57,21 +123,32 @@ pub struct Leads {
 }
 
 impl Leads {
+    /// Restores saved leads. Those about which something may have been said already are done.
+    #[must_use]
+    pub fn restored(saved: impl IntoIterator<Item = Lead>) -> Self {
+        let mut open: Vec<Lead> = saved.into_iter().collect();
+        open.sort_by_key(|it| it.number);
+        let next = open.last().map_or(0, |it| it.number.saturating_add(1));
+        let mut leads = Self { open: open.into(), next, ..Self::default() };
+        for it in leads.open.iter_mut().filter(|it| it.state == LeadState::Tried) {
+            it.state = LeadState::Done;
+            leads.changed.insert(it.number);
+        }
+        leads
+    }
+
     /// Adds a lead, unless the same one is open already. Where there are too many of its kind, one of
     /// that kind is dropped: what was said in private puts out nothing that was said before everybody,
     /// and nobody puts out the leads of others while they have more themselves.
     pub fn add(&mut self, lead: Lead) {
-        let same = |it: &Lead| {
-            it.kind == lead.kind
-                && it.whom == lead.whom
-                && it.words == lead.words
-                && it.label.readers == lead.label.readers
-        };
-        if self.open.iter().any(same) {
+        if self.open.iter().any(|it| it.is_like(&lead)) {
             return;
         }
         self.make_room(&lead);
-        self.open.push_back(lead);
+        let (number, kind) = (self.next, lead.kind.numbered(self.next));
+        self.next = self.next.saturating_add(1);
+        self.changed.insert(number);
+        self.open.push_back(Lead { number, kind, ..lead });
         self.misses = 0;
     }
 
@@ -96,38 +173,105 @@ impl Leads {
                 private.next().filter(|_| self.open.len() >= ALL_LEADS)
             }
         };
-        if let Some(at) = gone.map(|(at, _)| at) {
-            self.open.remove(at);
+        let at = gone.map(|(at, _)| at);
+        if let Some(gone) = at.and_then(|at| self.open.remove(at)) {
+            self.changed.insert(gone.number);
         }
     }
 
-    /// Returns the open leads, oldest first, without those that are too old.
-    pub fn open(&mut self, now: WorldTime) -> impl Iterator<Item = &mut Lead> {
-        self.open.retain(|it| now.since(it.since) < OPEN_FOR);
-        self.open.iter_mut()
+    /// Keeps the matching leads.
+    fn keep(&mut self, keeps: impl Fn(&Lead) -> bool) {
+        let Self { open, changed, .. } = self;
+        open.retain(|it| {
+            let keeps = keeps(it);
+            if !keeps {
+                changed.insert(it.number);
+            }
+            keeps
+        });
     }
 
-    /// Notes the time of a look at the leads of this kind and these words about a person.
+    /// Returns the open leads, oldest first, without those that are too old.
+    pub fn open(&mut self, now: WorldTime) -> impl Iterator<Item = &Lead> {
+        self.keep(|it| !it.is_over(now));
+        self.open.iter().filter(|it| it.state == LeadState::Open)
+    }
+
+    /// Returns the lead that a stimulus names.
+    #[must_use]
+    pub fn find(&self, whom: &CharacterId, kind: LeadKind, words: &str) -> Option<&Lead> {
+        self.open.iter().find(|it| it.is(whom, kind, words))
+    }
+
+    /// Returns the lead of this number.
+    #[must_use]
+    pub fn numbered(&self, number: u64) -> Option<&Lead> {
+        self.open.iter().find(|it| it.number == number)
+    }
+
+    /// Notes the time of a look at a lead, about which a thought begins.
     pub fn look_at(&mut self, whom: &CharacterId, kind: LeadKind, words: &str, now: WorldTime) {
-        let same = |it: &&mut Lead| it.whom.id == *whom && it.kind == kind && it.words == words;
-        self.open.iter_mut().filter(same).for_each(|it| it.looked = now);
+        for it in self.open.iter_mut().filter(|it| it.is(whom, kind, words)) {
+            (it.looked, it.state) = (now, LeadState::Tried);
+            self.changed.insert(it.number);
+        }
+    }
+
+    /// Notes that a thought about a lead came to nothing, so that it stays open.
+    pub fn reopen(&mut self, whom: &CharacterId, kind: LeadKind, words: &str) {
+        for it in self.open.iter_mut().filter(|it| it.is(whom, kind, words)) {
+            it.state = LeadState::Open;
+            self.changed.insert(it.number);
+        }
+    }
+
+    /// Returns whether a payer may have a message passed on to a person: none of theirs to that one waits
+    /// or was passed on a short while ago.
+    #[must_use]
+    pub fn may_carry(&self, payer: &Payer, whom: &CharacterId) -> bool {
+        let mut all = self.open.iter();
+        !all.any(|it| {
+            matches!(it.kind, LeadKind::Message(_)) && it.payer == *payer && it.whom.id == *whom
+        })
     }
 
     /// Returns whether nothing is open.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.open.is_empty()
+        !self.open.iter().any(|it| it.state != LeadState::Done)
     }
 
     /// Closes the leads of this kind and these words about a person.
     pub fn close(&mut self, whom: &CharacterId, kind: LeadKind, words: &str) {
-        self.open.retain(|it| it.whom.id != *whom || it.kind != kind || it.words != words);
+        if let LeadKind::Message(_) = kind {
+            for it in self.open.iter_mut().filter(|it| it.is(whom, kind, words)) {
+                (it.state, it.since) = (LeadState::Done, it.looked);
+                self.changed.insert(it.number);
+            }
+        }
+        self.keep(|it| !it.is(whom, kind, words) || it.state == LeadState::Done);
         self.misses = 0;
+    }
+
+    /// Closes the leads of which the world shows that nothing is left to be said.
+    pub fn settle(&mut self, is_settled: impl Fn(&Lead) -> bool) {
+        self.keep(|it| it.state != LeadState::Open || !is_settled(it));
     }
 
     /// Closes all leads with which a character has to do.
     pub fn forget(&mut self, whom: &CharacterId) {
-        self.open.retain(|it| it.whom.id != *whom && !it.label.names(whom));
+        self.keep(|it| !it.names(whom));
+    }
+
+    /// Returns the numbers of the leads that changed since the last call.
+    pub fn take_changed(&mut self) -> BTreeSet<u64> {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// Returns the time of the next look; none if there is nothing to look at.
+    #[must_use]
+    pub fn next_look(&self) -> Option<WorldTime> {
+        self.beat
     }
 
     /// Starts the intervals anew, because somebody came.
@@ -153,8 +297,11 @@ mod tests {
         let id = CharacterId::new(whom).unwrap();
         let account = Some(PayerAccount::Character(id.clone()));
         Lead {
+            number: 0,
             kind: LeadKind::Question,
             whom: CharacterRef { id, name: whom.to_owned() },
+            other: None,
+            state: LeadState::Open,
             source: Source::Say,
             words: words.to_owned(),
             label: Label::engine(),
@@ -222,13 +369,52 @@ mod tests {
     }
 
     #[test]
+    fn a_payer_sends_one_person_one_message_an_hour_and_what_was_begun_is_done_after_a_restart() {
+        let message = |whom: &str, words: &str, at| Lead {
+            kind: LeadKind::Message(0),
+            payer: Payer::default(),
+            ..lead(whom, words, at)
+        };
+        let mut it = Leads::default();
+        it.add(message("ann", "one", 0));
+        it.add(message("ann", "two", 1));
+        it.add(message("bob", "two", 2));
+        let may = ["ann", "bob", "cyd"]
+            .map(|whom| it.may_carry(&Payer::default(), &CharacterId::new(whom).unwrap()));
+        assert_eq!(may, [false, false, true]);
+        let words = |leads: &mut Leads, now| {
+            leads.open(WorldTime(now)).map(|lead| lead.words.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(words(&mut it, 3), ["one", "two"], "one for each of them");
+        let ann = CharacterId::new("ann").unwrap();
+        it.look_at(&ann, LeadKind::Message(0), "", WorldTime(5));
+        assert_eq!(words(&mut it, 6), ["two"], "the thought about the first has begun");
+        let mut again = Leads::restored(it.open.iter().cloned());
+        assert_eq!(words(&mut again, 6), ["two"]);
+        it.reopen(&ann, LeadKind::Message(0), "");
+        assert_eq!(words(&mut it, 7), ["one", "two"]);
+        it.look_at(&ann, LeadKind::Message(0), "", WorldTime(8));
+        it.close(&ann, LeadKind::Message(0), "");
+        it.add(message("ann", "three", 9));
+        assert_eq!(words(&mut it, 9), ["two"], "not so soon after the first");
+        let late = WorldTime(8).after(MESSAGES_APART);
+        assert_eq!(words(&mut it, late.0), ["two"]);
+        it.add(message("ann", "three", late.0));
+        assert_eq!(words(&mut it, late.0), ["two", "three"]);
+        assert_eq!(it.take_changed().into_iter().collect::<Vec<_>>(), [0, 1, 2]);
+        assert!(it.take_changed().is_empty());
+    }
+
+    #[test]
     fn the_same_question_of_two_people_is_two_leads() {
         let mut it = Leads::default();
         it.add(lead("ann", "who?", 0));
         it.add(lead("bob", "who?", 0));
         let bob = CharacterId::new("bob").unwrap();
         it.look_at(&bob, LeadKind::Question, "who?", WorldTime(9));
-        let looked: Vec<WorldTime> = it.open(WorldTime(10)).map(|it| it.looked).collect();
+        let looked: Vec<WorldTime> = it.open.iter().map(|it| it.looked).collect();
         assert_eq!(looked, [WorldTime(0), WorldTime(9)]);
+        let open: Vec<&str> = it.open(WorldTime(10)).map(|it| it.whom.name.as_str()).collect();
+        assert_eq!(open, ["ann"], "a thought about the other has begun");
     }
 }

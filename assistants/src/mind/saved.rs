@@ -26,6 +26,7 @@ use crate::{
         body::{self, Mind},
         copies::ReaderCopies,
         health::Health,
+        leads::Leads,
         mood::{Feeling, Mood},
         notebook::Notebook,
         regard::Regard,
@@ -160,6 +161,10 @@ const NOTEBOOK: &str = "notebook";
 /// Kind of rumour documents; their ids are that of the mind and the number of the deed, with a
 /// space between them.
 pub const RUMOUR: &str = "rumour";
+
+/// Kind of documents of leads; their ids are that of the mind and the number of the lead, with a space
+/// between them.
+pub const LEAD: &str = "lead";
 
 /// Request to store a new note. It may be written a little later than the world; no screen waits
 /// for it.
@@ -379,6 +384,14 @@ pub fn touch_acquaintance(world: &mut World, mind: Entity, whom: &CharacterId) {
 /// Marks the document of a rumour as changed or deleted.
 pub fn touch_rumour(world: &mut World, mind: Entity, event: u64) {
     touch_document(world, mind, RUMOUR, |mind| format!("{mind} {event}"));
+}
+
+/// Marks the documents of the leads of a mind that changed since they were last marked.
+pub fn touch_leads(world: &mut World, mind: Entity) {
+    let changed = world.get_mut::<Leads>(mind).map(|it| it.into_inner().take_changed());
+    for number in changed.unwrap_or_default() {
+        touch_document(world, mind, LEAD, |mind| format!("{mind} {number}"));
+    }
 }
 
 /// Drops the matching rumours of a mind; returns their number.

@@ -37,6 +37,9 @@ pub struct TalkState {
     /// Name of the character that the last answer was heard from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heard_from: Option<String>,
+    /// Topic of an answer that promised something, until that is noted as a lead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promised: Option<String>,
     /// Number of answers since the other was last called by name.
     #[serde(skip_serializing_if = "is_zero")]
     pub unnamed: u8,

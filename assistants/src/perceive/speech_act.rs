@@ -92,7 +92,7 @@ fn introduces(words: &[&str], name: &str) -> bool {
 }
 
 /// Words of a line in lower case, contractions taken apart.
-fn plain_words(line: &str) -> Vec<String> {
+pub(super) fn plain_words(line: &str) -> Vec<String> {
     let plain = line.to_lowercase().replace('’', "'");
     let plain = plain.replace("n't", " not").replace("'m", " am").replace("'s", " is");
     let plain = plain.replace("'ve", " have").replace("'ll", " will").replace("'re", " are");

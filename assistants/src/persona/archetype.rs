@@ -338,7 +338,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 22] = [
+pub(super) const MOMENTS: [&str; 29] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -361,6 +361,13 @@ pub(super) const MOMENTS: [&str; 22] = [
     "passes-on",
     "answers-late",
     "wonders",
+    "keeps-word",
+    "reminds",
+    "word-kept",
+    "takes-on",
+    "carries",
+    "has-come",
+    "still-stands",
 ];
 
 /// Adds the further texts of the archetypes to the topics.
@@ -409,6 +416,13 @@ fn script(topics: Vec<Topic>) -> Script {
             "passes-on" => script.tell = texts(),
             "answers-late" => script.late = texts(),
             "wonders" => script.wonders = texts(),
+            "keeps-word" => script.keeps_word = texts(),
+            "reminds" => script.reminds = texts(),
+            "word-kept" => script.word_kept = texts(),
+            "takes-on" => script.takes_on = texts(),
+            "carries" => script.carries = texts(),
+            "has-come" => script.has_come = texts(),
+            "still-stands" => script.still_stands = texts(),
             _ => script.topics.push(topic),
         }
     }

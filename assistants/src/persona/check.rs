@@ -29,6 +29,7 @@ mod bonds;
 mod coins;
 mod favours;
 mod lines;
+mod moments;
 mod reached;
 mod secrets;
 mod tags;

@@ -147,6 +147,7 @@ fn endorsed(old: &Note, serial: u64, at: WorldTime) -> Note {
             ..old.label.clone()
         },
         source: None,
+        trust: None,
         concluded: false,
         supersedes: Some(old.serial),
         superseded_by: None,

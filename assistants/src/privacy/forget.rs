@@ -131,6 +131,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     if let Some(mut leads) = world.get_mut::<Leads>(mind) {
         leads.forget(whom);
     }
+    saved::touch_leads(world, mind);
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }

@@ -290,6 +290,7 @@ mod tests {
             at: WorldTime(0),
             label: Label::engine(),
             source: None,
+            trust: None,
             speaker: None,
             conversation: Some(conversation),
             concluded: kind == NoteKind::Hearsay,

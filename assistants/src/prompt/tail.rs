@@ -13,7 +13,7 @@ use super::{
     task,
 };
 use crate::{
-    llm::scene::ThoughtOccasion,
+    llm::scene::{LeadKind, ThoughtOccasion},
     memory::{Note, NoteKind},
     perceive::stream::{Stream, StreamLine},
     persona::band::RegardBand,
@@ -53,6 +53,7 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
     let t = match stimulus.occasion {
         ThoughtOccasion::Order(_) => "order",
         ThoughtOccasion::Capsule(_) => "task",
+        ThoughtOccasion::Own(LeadKind::Letter(_)) => "letter",
         ThoughtOccasion::Own(_) => "left_open",
         ThoughtOccasion::Words
         | ThoughtOccasion::Deed(_)

@@ -152,6 +152,7 @@ fn pending(parts: &Parts) -> Option<String> {
     Some(match stimulus.source {
         _ if words.is_empty() => format!("({name} comes in.)"),
         Source::Whisper => format!("{name} (whispering): {words}"),
+        Source::Page if stimulus.is_letter() => format!("{name} (in a letter): {words}"),
         Source::Page => format!("{name} (from elsewhere): {words}"),
         Source::Pose | Source::Emit | Source::Deed | Source::Feedback => format!("({words})"),
         Source::Say | Source::Shout | Source::Channel => format!("{name}: {words}"),

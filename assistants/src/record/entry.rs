@@ -25,7 +25,10 @@ use crate::{
     },
 };
 
+mod change;
 mod forget;
+
+pub use change::MindChange;
 
 /// Entry of the record, version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,6 +106,9 @@ pub enum Recorded {
         /// Reason why the script answers; none if a model is asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         script: Option<ScriptReason>,
+        /// True if nothing is retrieved from memory for it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        lean: bool,
     },
     /// Refusal of an answer, because too many spoke at once or a budget is used up.
     TurnedAway {
@@ -191,6 +197,8 @@ pub enum Recorded {
         /// Serial numbers of the notes.
         notes: Vec<u64>,
     },
+    /// Change of the mind itself: its persona, and whether it thinks.
+    Changed(MindChange),
     /// Access of the operator to private speech.
     ReadInPrivate {
         /// Character whose private speech was read.
@@ -248,6 +256,18 @@ pub enum BegunBy {
     OpenQuestion,
     /// Own accord: a claim about a visitor.
     OpenClaim,
+    /// Own accord: a promise of the character to a visitor.
+    OwnPromise,
+    /// Own accord: a promise of a visitor.
+    OpenPromise,
+    /// Own accord: a message of a visitor for somebody.
+    OpenMessage,
+    /// Own accord: somebody has come in whom a visitor waits for.
+    OpenRequest,
+    /// Own accord: an offer that ran out.
+    LapsedOffer,
+    /// Letter.
+    Letter,
 }
 
 /// Long action at the end of one of its turns.
@@ -357,6 +377,9 @@ pub struct RecordedNote {
     /// Reason for the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<ForeignText>,
+    /// Trust in whoever said it, in percent, if somebody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust: Option<u8>,
 }
 
 /// Tool call.
@@ -389,7 +412,7 @@ pub struct RecordedReading {
 
 impl Recorded {
     /// Returns whether the entry stands beside the thoughts: words without a reaction, refused
-    /// answers, typed lines, new rumours, and changes of memory by the staff.
+    /// answers, typed lines, new rumours, changes of memory by the staff, and changes of the mind.
     #[must_use]
     pub fn passes_over(&self) -> bool {
         match self {
@@ -400,6 +423,7 @@ impl Recorded {
             Self::TurnedAway { .. }
             | Self::Typed { .. }
             | Self::Amended { .. }
+            | Self::Changed(_)
             | Self::Learnt { .. } => true,
             // Of the others, the end of a turn tells.
             Self::Action(it) => it.state == ActionState::Cancelled,
@@ -431,6 +455,7 @@ impl Recorded {
             | Self::TurnedAway { who, .. }
             | Self::Typed { who, .. }
             | Self::Learnt { from: who, .. } => who.as_ref(),
+            Self::Changed(change) => change.by(),
             Self::Recalled { .. }
             | Self::Read(_)
             | Self::Asked(_)

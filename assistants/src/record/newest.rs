@@ -17,6 +17,9 @@ const ENTRIES: usize = 80;
 /// Maximum number of entries kept beside the thoughts, such as ignored words and changes of memory
 /// by the staff.
 const PASSED_OVER: usize = 20;
+/// Maximum number of entries kept about changes of the mind itself, which nothing that is said puts
+/// out.
+const CHANGES: usize = 12;
 
 /// Message to the storage of the record.
 #[derive(Message, Debug, Clone)]
@@ -36,6 +39,7 @@ pub enum RecordMessage {
 pub struct NewestRecord {
     thoughts: VecDeque<RecordedThought>,
     passed_over: VecDeque<Arc<RecordEntry>>,
+    changes: VecDeque<Arc<RecordEntry>>,
 }
 
 /// Entries of one thought.
@@ -71,6 +75,13 @@ impl NewestRecord {
     /// dropped, such as words that are reacted to, which stand in the thought about them, and deeds
     /// without a reaction.
     pub fn push(&mut self, entry: Arc<RecordEntry>) {
+        if let Recorded::Changed(_) = entry.what {
+            if self.changes.len() == CHANGES {
+                self.changes.pop_front();
+            }
+            self.changes.push_back(entry);
+            return;
+        }
         if entry.what.passes_over() {
             if self.passed_over.len() == PASSED_OVER {
                 self.passed_over.pop_front();
@@ -110,10 +121,15 @@ impl NewestRecord {
         self.passed_over.iter().rev()
     }
 
+    /// Returns the entries about changes of the mind itself, newest first.
+    pub fn changes(&self) -> impl Iterator<Item = &Arc<RecordEntry>> {
+        self.changes.iter().rev()
+    }
+
     /// Returns all entries, those beside the thoughts first.
     pub fn entries(&self) -> impl Iterator<Item = &RecordEntry> {
         let thoughts = self.thoughts.iter().flat_map(|it| &it.entries);
-        self.passed_over.iter().chain(thoughts).map(AsRef::as_ref)
+        self.changes.iter().chain(&self.passed_over).chain(thoughts).map(AsRef::as_ref)
     }
 
     /// Returns the id of the newest thought that has not ended.
@@ -133,7 +149,7 @@ impl NewestRecord {
     /// Removes these characters and their words from all entries.
     pub(super) fn forget(&mut self, whom: &BTreeSet<CharacterId>) {
         let thoughts = self.thoughts.iter_mut().flat_map(|it| &mut it.entries);
-        for entry in thoughts.chain(&mut self.passed_over) {
+        for entry in thoughts.chain(&mut self.passed_over).chain(&mut self.changes) {
             if entry.concerns(whom) {
                 Arc::make_mut(entry).forget(whom);
             }
@@ -168,7 +184,7 @@ mod tests {
     fn begun(thought: u64) -> Arc<RecordEntry> {
         let verdict = RecordedVerdict { rule: Cow::Borrowed("2 addressed"), trust: 0, hops: 0 };
         let (by, words) = (BegunBy::Event, ForeignText::new("hello"));
-        let what = Recorded::Begun { by, who: None, words, verdict, script: None };
+        let what = Recorded::Begun { by, who: None, words, verdict, script: None, lean: false };
         entry(Some(thought), what)
     }
 

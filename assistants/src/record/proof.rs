@@ -40,6 +40,8 @@ pub struct RecordProof {
     /// world.
     pub proven: usize,
     pub of_the_world: usize,
+    /// Number of changes of minds themselves: created, removed, configured, stopped, started, at rest.
+    pub changes: usize,
     /// Violations.
     pub broken: Vec<ProofFault>,
     /// Gaps: facts that the record is not sufficient to prove.
@@ -138,6 +140,7 @@ impl<'a> RecordProver<'a> {
             // Any open thought may lack an entry.
             self.open.clear();
         }
+        self.proof.changes += usize::from(matches!(entry.what, Recorded::Changed(_)));
         let Some(base) = entry.thought else { return };
         let key = (entry.mind.clone(), base);
         if let Recorded::Begun { .. } = entry.what {
@@ -191,6 +194,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }
             | Recorded::Amended { .. }
+            | Recorded::Changed(_)
             | Recorded::ReadInPrivate { .. } => {}
         }
     }

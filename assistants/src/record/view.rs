@@ -25,6 +25,7 @@ use crate::{
 };
 
 mod action;
+mod change;
 mod gate;
 #[cfg(test)]
 mod tests;
@@ -176,10 +177,11 @@ impl LineWriter<'_> {
                 self.quote(to, words)?;
                 write!(to, "; {}", verdict_words(verdict))
             }
-            Recorded::Begun { by, who, words, verdict, script } => {
+            Recorded::Begun { by, who, words, verdict, script, lean } => {
                 write!(to, "begins: {} by {}: ", begun_words(*by), party(who))?;
                 self.quote(to, words)?;
                 write!(to, "; {}", verdict_words(verdict))?;
+                to.push_str(if *lean { "; lean, nothing is looked up in memory" } else { "" });
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
             Recorded::TurnedAway { who, stopped: true, .. } => {
@@ -226,6 +228,7 @@ impl LineWriter<'_> {
                 self.quote(to, raw)
             }
             Recorded::Amended { how, notes } => write_amended(to, *how, notes),
+            Recorded::Changed(change) => change::write_change(to, change),
             Recorded::ReadInPrivate { of } => {
                 write!(to, "the operator read what was said in private to {of}")
             }
@@ -284,6 +287,9 @@ impl LineWriter<'_> {
             if let Some(why) = &note.why {
                 to.push_str(" for ");
                 self.quote(to, why)?;
+            }
+            if let Some(trust) = note.trust {
+                write!(to, " (trust {trust} %)")?;
             }
         }
         Ok(())
@@ -441,7 +447,7 @@ fn word(text: &str) -> String {
     text.chars().filter(|it| it.is_ascii_alphanumeric() || *it == ' ').collect()
 }
 
-fn party(who: &Option<CharacterRef>) -> String {
+pub(super) fn party(who: &Option<CharacterRef>) -> String {
     match who {
         Some(it) => format!("{} ({})", ForeignText::new(&it.name).escaped(), it.id),
         None => "nobody".to_owned(),
@@ -470,6 +476,12 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::Capsule => "time capsule",
         BegunBy::OpenQuestion => "own accord: an open question",
         BegunBy::OpenClaim => "own accord: a claim",
+        BegunBy::OwnPromise => "own accord: its promise",
+        BegunBy::OpenPromise => "own accord: a promise",
+        BegunBy::OpenMessage => "own accord: a message",
+        BegunBy::OpenRequest => "own accord: an arrival that was waited for",
+        BegunBy::LapsedOffer => "own accord: an offer that ran out",
+        BegunBy::Letter => "a letter",
     }
 }
 

@@ -13,7 +13,7 @@ use world::{
 };
 
 use super::{
-    entry::{RecordEntry, Recorded},
+    entry::{MindChange, RecordEntry, Recorded},
     newest::{NewestRecord, RecordMessage},
 };
 
@@ -43,6 +43,26 @@ pub fn write_down(
     if let Some(mut newest) = world.get_mut::<NewestRecord>(mind) {
         newest.push(entry.clone());
     }
+    world.write_message(RecordMessage::Entry(entry));
+}
+
+/// Writes an entry about a change of a mind itself, which everybody may know of who reads the record.
+pub fn change(world: &mut World, mind: Entity, change: MindChange) {
+    let now = world.resource::<Clock>().now;
+    let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
+    let what = Recorded::Changed(change);
+    let entry = Arc::new(RecordEntry::new(now, me, None, &Label::engine(), what));
+    if let Some(mut newest) = world.get_mut::<NewestRecord>(mind) {
+        newest.push(entry.clone());
+    }
+    world.write_message(RecordMessage::Entry(entry));
+}
+
+/// Writes an entry about the removal of a mind that is in the world no more.
+pub fn removed(world: &mut World, mind: CharacterId) {
+    let now = world.resource::<Clock>().now;
+    let what = Recorded::Changed(MindChange::Removed);
+    let entry = Arc::new(RecordEntry::new(now, mind, None, &Label::engine(), what));
     world.write_message(RecordMessage::Entry(entry));
 }
 

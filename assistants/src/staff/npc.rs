@@ -13,7 +13,11 @@ use world::{
         permission::Role,
         refusal::{Outcome, Refusal},
     },
-    beings::{character::Character, name::Name, people::who},
+    beings::{
+        character::{Character, CharacterRef},
+        name::Name,
+        people::who,
+    },
     space::{containment, room},
     witness::narrator::with_narrator,
 };
@@ -29,6 +33,7 @@ use crate::{
         saved,
         thinking::Thinking,
     },
+    record::{entry::MindChange, write},
     think,
     turn::Turn,
 };
@@ -132,24 +137,24 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
         }
         Npc::Stop(name) if name == "all" => {
             for mind in all(world) {
-                stop(world, mind, true);
+                stop(world, &it.act, mind, true);
             }
             reply(world, &it.act, Text::plain("All of the town's own people fall silent."));
         }
         Npc::Stop(name) => {
             let mind = mind(world, &name)?;
-            stop(world, mind, false);
+            stop(world, &it.act, mind, false);
             reply(world, &it.act, Text::plain(format!("{name} falls silent.")));
         }
         Npc::Start(name) if name == "all" => {
             for mind in all(world) {
-                set(world, mind, |health| *health = Health::default());
+                start(world, &it.act, mind, true);
             }
             reply(world, &it.act, Text::plain("All of the town's own people think again."));
         }
         Npc::Start(name) => {
             let mind = mind(world, &name)?;
-            set(world, mind, |health| *health = Health::default());
+            start(world, &it.act, mind, false);
             reply(world, &it.act, Text::plain(format!("{name} thinks again.")));
         }
         Npc::Cost => {
@@ -170,10 +175,30 @@ fn all(world: &mut World) -> Vec<Entity> {
     minds.iter(world).collect()
 }
 
-fn stop(world: &mut World, mind: Entity, all: bool) {
+fn stop(world: &mut World, act: &Act, mind: Entity, all: bool) {
     think::actions::end_all(world, mind, ActionEnd::Stopped);
     think::cancel(world, mind, all);
+    let was = world.get::<Health>(mind).is_some_and(|it| it.stopped);
     set(world, mind, |health| health.stopped = true);
+    if !was {
+        let by = staff(world, act);
+        write::change(world, mind, MindChange::Stopped { by, all });
+    }
+}
+
+/// Ends a stop and a rest after errors.
+fn start(world: &mut World, act: &Act, mind: Entity, all: bool) {
+    let health = world.get::<Health>(mind);
+    let was = health.is_some_and(|it| it.stopped || it.rests_until.is_some());
+    set(world, mind, |health| *health = Health::default());
+    if was {
+        let by = staff(world, act);
+        write::change(world, mind, MindChange::Started { by, all });
+    }
+}
+
+fn staff(world: &World, act: &Act) -> Option<CharacterRef> {
+    who(world, act.actor).map(|it| CharacterRef::from(&it))
 }
 
 fn mind(world: &World, name: &str) -> Result<Entity, Refusal> {

@@ -111,13 +111,22 @@ pub fn why(
     Ok(())
 }
 
-/// So many thoughts, newest last, below the newest lines that were heard and left without a
-/// reaction, three for each.
+/// So many thoughts, newest last, below the newest changes of the mind itself and the newest lines that
+/// were heard and left without a reaction, three of either for each.
 fn shown(name: &str, newest: &NewestRecord, count: usize, view: RecordView<'_>) -> Text {
     let mut text = Text::default();
+    let mut changes: Vec<_> = newest.changes().take(count.saturating_mul(3)).collect();
+    changes.reverse();
+    if !changes.is_empty() {
+        text.push(Style::Heading, "Changes of the mind itself");
+    }
+    for entry in changes {
+        text.say("\n  ").say(&line(entry, view));
+    }
     let mut passed: Vec<_> = newest.passed_over().take(count.saturating_mul(3)).collect();
     passed.reverse();
     if !passed.is_empty() {
+        text.say(if text.is_empty() { "" } else { "\n" });
         text.push(Style::Heading, "Heard, and passed over");
     }
     for entry in passed {

@@ -91,7 +91,7 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     serial.0 += IDS_PER_THOUGHT;
     let assessment = assess(world, npc, &trigger, now, (waits_for_model, turned_away, over));
     let plan = actions::plan(world, npc, &trigger);
-    recording::begun(world, npc, base, &trigger, assessment.why_script());
+    recording::begun(world, npc, base, &trigger, assessment);
     open_matter(world, npc, trigger, now, (assessment, replaced));
     remember::learn_told(world, npc);
     due::enter(world, now.after(deadline(world, npc)), Expire { mind: npc, base });
@@ -125,6 +125,8 @@ fn assess(
         context,
         over,
         asked: trigger.stimulus.asked,
+        // What it comes back to without anybody's words is told by the engine.
+        lean: trigger.stimulus.lead().is_some_and(|it| !it.has_words()),
         model_is_busy,
         turned_away,
         resting,
@@ -299,7 +301,16 @@ fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
     key.number(number);
     match trigger.stimulus.lead() {
         Some(LeadKind::Question) => key.piece(b'q', &trigger.stimulus.words),
-        Some(LeadKind::Claim(event)) => key.number(event),
+        Some(
+            LeadKind::Claim(number)
+            | LeadKind::Promised(number)
+            | LeadKind::Bringing(number)
+            | LeadKind::Returning(number)
+            | LeadKind::Message(number)
+            | LeadKind::Awaited(number)
+            | LeadKind::Lapsed(number)
+            | LeadKind::Letter(number),
+        ) => key.number(number),
         None => {}
     }
     world.resource::<Chance>().number_of(Purpose::Variety, key.value())

@@ -1,17 +1,36 @@
 //! What somebody claims, weighed by what the mind saw.
 
 use bevy_ecs::prelude::*;
-use engine::id::CharacterId;
+use engine::{id::CharacterId, label::Readers};
 use world::beings::{character::Character, people};
 
 use crate::{
-    mind::seen::{SeenDeed, SeenDeeds},
+    mind::{
+        acquaintance::Acquaintances,
+        body::Mind,
+        seen::{SeenDeed, SeenDeeds},
+    },
     perceive::{
         claim::{DeedClaim, Naming},
-        classify::Finding,
+        classify::{Finding, Trust},
         question::RumourQuestion,
     },
 };
+
+/// How far whoever is not known to lie is believed who tells something, in percent.
+const ADDRESSED: Trust = Trust(70);
+
+/// How far a mind believes what somebody says, in percent, as far as the readers may know it: by the
+/// persona's own number, or by how they have proved.
+pub(super) fn trust(world: &World, npc: Entity, whom: &CharacterId, readers: &Readers) -> u8 {
+    let mind = world.get::<Mind>(npc);
+    if let Some(percent) = mind.and_then(|it| it.policy.attends.trust.get(whom)) {
+        return Trust::percent((*percent).into()).0;
+    }
+    let people = world.get::<Acquaintances>(npc);
+    let standing = people.map(|it| it.standing(whom, readers)).unwrap_or_default();
+    standing.adjust(ADDRESSED).0
+}
 
 /// What somebody claims of a deed.
 pub(super) fn claimed(

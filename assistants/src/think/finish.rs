@@ -13,6 +13,7 @@ use crate::{
         saved,
         thinking::{Asking, Thinking, TurnInput},
     },
+    record::{entry::MindChange, write},
     turn::{Record, StopReason},
 };
 
@@ -83,9 +84,13 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
     let trial = health.rests_until.take().is_some();
     health.errors = if failed { health.errors.saturating_add(1) } else { 0 };
     if failed && (trial || health.errors >= MOST_ERRORS) {
-        health.rests_until = Some(now.after(REST));
+        let until = now.after(REST);
+        health.rests_until = Some(until);
         health.errors = 0;
         tracing::warn!(mind = ?npc, "too many errors in a row: the script answers for a while");
+        write::change(world, npc, MindChange::RestBegun { until });
+    } else if trial {
+        write::change(world, npc, MindChange::RestEnded);
     }
 }
 
@@ -94,7 +99,7 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
     actions::on_finished(world, npc, record, matter);
     leads::on_told(world, npc, stimulus, record.thought.spoken);
-    leads::on_answered(world, npc, matter);
+    leads::on_answered(world, npc, matter, record.thought.spoken);
     let now = world.resource::<Clock>().now;
     let passed = stimulus.deed().is_some_and(DeedDone::is_passing);
     let spoke = record.reason == StopReason::TerminalTool && !passed;

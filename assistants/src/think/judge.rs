@@ -98,11 +98,11 @@ fn texts(call: &Call) -> impl Iterator<Item = &str> {
     call.arguments.values().filter_map(|it| it.as_str())
 }
 
-/// To whom a call speaks, if it names somebody who is there.
+/// To whom a call speaks, if it names somebody, logged in or not: a letter reaches those asleep.
 pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
     let to = call.arguments.get("to")?.as_str()?;
     let known = |id: &CharacterId| world.resource::<Index<CharacterId>>().get(id).is_some();
-    CharacterId::new(&to.to_lowercase()).ok().filter(known).or_else(|| people::called(world, to))
+    CharacterId::new(&to.to_lowercase()).ok().filter(known).or_else(|| people::known(world, to))
 }
 
 /// Whether whom a call names is somebody.

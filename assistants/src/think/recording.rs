@@ -42,7 +42,7 @@ use crate::{
         question, write,
     },
     tools::offered::callable,
-    turn::{Call, Record, brief::ScriptReason},
+    turn::{Call, Record, brief::Assessment},
 };
 
 /// Most calls of a reply, and most arguments of a call, that are written down.
@@ -68,7 +68,7 @@ pub(super) fn begun(
     npc: Entity,
     base: u64,
     trigger: &Trigger,
-    script: Option<ScriptReason>,
+    assessment: Assessment,
 ) {
     let it = &trigger.stimulus;
     let by = match it.occasion {
@@ -80,6 +80,14 @@ pub(super) fn begun(
         ThoughtOccasion::Words => BegunBy::Event,
         ThoughtOccasion::Own(LeadKind::Question) => BegunBy::OpenQuestion,
         ThoughtOccasion::Own(LeadKind::Claim(_)) => BegunBy::OpenClaim,
+        ThoughtOccasion::Own(LeadKind::Promised(_)) => BegunBy::OwnPromise,
+        ThoughtOccasion::Own(LeadKind::Bringing(_) | LeadKind::Returning(_)) => {
+            BegunBy::OpenPromise
+        }
+        ThoughtOccasion::Own(LeadKind::Message(_)) => BegunBy::OpenMessage,
+        ThoughtOccasion::Own(LeadKind::Awaited(_)) => BegunBy::OpenRequest,
+        ThoughtOccasion::Own(LeadKind::Lapsed(_)) => BegunBy::LapsedOffer,
+        ThoughtOccasion::Own(LeadKind::Letter(_)) => BegunBy::Letter,
     };
     let verdict = RecordedVerdict {
         rule: Cow::Borrowed(trigger.rule.name()),
@@ -87,7 +95,9 @@ pub(super) fn begun(
         hops: trigger.label.hops,
     };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::Begun { by, who, words: ForeignText::new(&it.words), verdict, script };
+    let (script, lean) = (assessment.why_script(), assessment.lean);
+    let words = ForeignText::new(&it.words);
+    let what = Recorded::Begun { by, who, words, verdict, script, lean };
     write::write_down(world, npc, Some(base), &trigger.label, what);
 }
 
@@ -126,6 +136,7 @@ pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, foun
         serial: note.serial,
         words: ForeignText::new(&note.content),
         why: Some(ForeignText::new(&why.because)).filter(|_| !why.because.is_empty()),
+        trust: why.trust,
     };
     let notes = found.iter().map(note).collect();
     let what = Recorded::Recalled { query: query.map(ForeignText::new), notes };

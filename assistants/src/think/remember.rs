@@ -136,6 +136,8 @@ pub(super) fn remember(
     }
     let new = seen_or_heard(world, npc, new)?;
     let me = world.get::<Character>(npc).map(|it| it.0.clone()).ok_or("nobody is there")?;
+    let said_by = new.source.as_ref().filter(|_| new.kind != NoteKind::Episode);
+    let trust = said_by.map(|it| claims::trust(world, npc, it, &new.label.readers));
     let draft = NoteDraft {
         mind: me.clone(),
         content: new.content,
@@ -145,6 +147,7 @@ pub(super) fn remember(
         at: world.resource::<Clock>().now,
         label: new.label,
         source: new.source,
+        trust,
         speaker: None,
         conversation: new.conversation,
         concluded: new.concluded,

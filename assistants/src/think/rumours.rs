@@ -115,6 +115,7 @@ fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
         at: seen.at,
         label: seen.label.clone(),
         source: seen.who.as_ref().map(|it| it.id.clone()),
+        trust: None,
         speaker: None,
         conversation: None,
         concluded: false,

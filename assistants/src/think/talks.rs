@@ -17,6 +17,7 @@ use world::{
 };
 
 use super::{
+    claims,
     finish::clip,
     remember::{ToNote, remember},
     rumours,
@@ -28,7 +29,7 @@ use crate::{
         saved::{self, SaveNote},
         seen::SeenDeeds,
     },
-    perceive::stream::StreamLine,
+    perceive::{promise::VisitorPromise, stream::StreamLine},
 };
 
 /// How much a line matters, from a person and from another of the town's own people, and one that
@@ -40,8 +41,7 @@ const PROMISE: u8 = 8;
 const EPISODE: u8 = 2;
 
 /// What begins a promise.
-const PROMISES: &[&str] =
-    &["promise", "swear", "i will bring", "i'll bring", "my word", "i owe you", "you owe me"];
+const PROMISES: &[&str] = &["promise", "swear", "my word", "i owe you", "you owe me"];
 
 /// A conversation may be over.
 pub(super) struct CloseTalk {
@@ -86,6 +86,8 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     let called = partner.map_or_else(|| with.to_string(), |it| it.name.to_string());
     let importance = importance(world, line, &with);
     let did = seen(world, npc, line);
+    let is_theirs = !line.own && line.source != Source::Deed;
+    let trust = is_theirs.then(|| claims::trust(world, npc, speaker, &line.label.readers));
     let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
     let serial = notebook.number();
     let (number, is_new) = enter(&mut notebook, serial, line, part.of, (with.clone(), called));
@@ -105,6 +107,7 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
         at: line.at,
         label: line.label.clone(),
         // An answer was called forth by whoever it answers.
+        trust,
         source: Some(with),
         speaker: (!is_deed).then(|| name.to_string()),
         conversation: Some(number),
@@ -158,7 +161,7 @@ fn enter(
 
 fn importance(world: &World, line: &StreamLine, with: &CharacterId) -> u8 {
     let words = line.words.to_lowercase();
-    if PROMISES.iter().any(|it| words.contains(it)) {
+    if PROMISES.iter().any(|it| words.contains(it)) || VisitorPromise::read(&words).is_some() {
         return PROMISE;
     }
     let is_assistant = index::find(world, with)

@@ -15,7 +15,6 @@ use crate::{
     gate::ignoring::Ignoring,
     llm::scene::{DeedDone, LeadKind, Stimulus},
     mind::{
-        acquaintance::Acquaintances,
         attention::Trigger,
         body::Mind,
         exchange::{ExchangeLines, Meetings, SmallTalk},
@@ -24,12 +23,10 @@ use crate::{
         saved,
         thinking::{RumourAsked, Thinking, TurnInput},
     },
-    perceive::{classify::Trust, question::RumourQuestion},
+    perceive::question::RumourQuestion,
     persona::text::ScriptText,
 };
 
-/// How far whoever is not known to lie is believed who tells something, in percent.
-const ADDRESSED: Trust = Trust(70);
 /// Most rumours that a thought has at hand.
 const AT_HAND: usize = 3;
 /// Most of them that one answer holds.
@@ -64,7 +61,7 @@ pub(super) fn at_hand(
     let is_exchange = stimulus.deed().is_some_and(DeedDone::is_exchange);
     let rests = || world.get::<Meetings>(npc).is_some_and(|it| !it.may_tell(to, now));
     let news = known.news_for(to, readers, now).filter(|it| may(it) && !(is_exchange && rests()));
-    let trust = |whom: &CharacterId| trust(world, npc, whom, readers);
+    let trust = |whom: &CharacterId| claims::trust(world, npc, whom, readers);
     let asked = claims::asked_for(world, npc, stimulus.words.as_str(), to);
     let answers = asked
         .iter()
@@ -76,13 +73,6 @@ pub(super) fn at_hand(
     }
     let asks = asked.filter(|it| *it == RumourQuestion::News).map(|_| RumourAsked::News);
     (news.map(told).into_iter().collect(), asks)
-}
-
-/// How far a mind believes what somebody tells, in percent, as far as the readers may know it.
-fn trust(world: &World, npc: Entity, whom: &CharacterId, readers: &Readers) -> u8 {
-    let people = world.get::<Acquaintances>(npc);
-    let standing = people.map(|it| it.standing(whom, readers)).unwrap_or_default();
-    standing.adjust(ADDRESSED).0
 }
 
 /// What answers words that ask for what goes round: all that it knows of it, and of whoever was asked

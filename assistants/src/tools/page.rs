@@ -1,13 +1,16 @@
-//! `page`: sends words to one character anywhere.
+//! `page`: sends words to one character anywhere; the answer to a letter becomes a letter.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use text::styled::CleanText;
-use world::talk::page::Page;
+use world::talk::{mail::command::MailCommand, page::Page};
 
 use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
-use crate::{llm::profile::QuestionForm, turn::ToolClass};
+use crate::{
+    llm::{profile::QuestionForm, scene::Stimulus},
+    turn::ToolClass,
+};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -31,6 +34,10 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {
     let arguments: Arguments = read(arguments)?;
-    let to = vec![context.address(&arguments.to)];
-    context.act(Page { to, text: CleanText::new(&arguments.text) })
+    let (to, text) = (context.address(&arguments.to), CleanText::new(&arguments.text));
+    // A letter is answered by one.
+    if context.stimulus.is_some_and(Stimulus::is_letter) {
+        return context.act(MailCommand::Send(to, text));
+    }
+    context.act(Page { to: vec![to], text })
 }

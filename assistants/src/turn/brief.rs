@@ -101,6 +101,9 @@ pub struct Assessment {
     pub context: ThoughtContext,
     /// True if the mind itself was addressed.
     pub asked: bool,
+    /// True if the thought is lean: there is nothing in it to be worded from memory, so nothing is
+    /// retrieved.
+    pub lean: bool,
     /// True if the model is busy with a thought about somebody else.
     pub model_is_busy: bool,
     /// True if the queue of triggers had no room for the speaker.
@@ -154,7 +157,10 @@ pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> B
         reasoning: profile.reasoning,
         tools: left(tools, &without),
         max_iterations: most.clamp(1, of_form),
-        components: Components { memories: components.memories && !at_once, ..components },
+        components: Components {
+            memories: components.memories && !at_once && !it.lean,
+            ..components
+        },
         deadline: of.deadline,
         fallback: row.fallback,
         is_reviewed: row.is_reviewed,
@@ -345,19 +351,20 @@ mod tests {
         fn no_layer_widens_another(
             context in 0..CONTEXTS.len(),
             (settings, persona) in (limits(), limits()),
-            flags in proptest::collection::vec(proptest::bool::ANY, 6),
+            flags in proptest::collection::vec(proptest::bool::ANY, 7),
             form in 0..4_usize,
             class in 0..CLASSES.len(),
         ) {
             let row = &CONTEXTS[context];
-            let [asked, model_is_busy, turned_away, resting, no_model, by_model] = flags[..] else {
+            let [asked, lean, model_is_busy, turned_away, resting, no_model, by_model] = flags[..]
+            else {
                 panic!()
             };
             let forms = [QuestionForm::Words, QuestionForm::Schema, QuestionForm::Tools];
             let profile = forms.get(form).map(|form| ModelProfile { form: *form, ..ModelProfile::default() });
             let class = CLASSES[class].class;
             let it = Assessment {
-                context: row.context, asked, model_is_busy, turned_away, resting, no_model, over: None,
+                context: row.context, asked, lean, model_is_busy, turned_away, resting, no_model, over: None,
                 profile, class, by_model,
             };
             let mut layers = vec![NarrowedContext::of(row, PATIENCE)];
@@ -378,6 +385,7 @@ mod tests {
                 prop_assert!(brief.tools.iter().all(|it| !layer.without.iter().any(|of| of == it.name)));
             }
             prop_assert_eq!((brief.kind, brief.fallback), (row.authority, row.fallback));
+            prop_assert!(!(lean && brief.components.memories));
             prop_assert!(!row.by_script || brief.first == AskedFirst::Script);
             prop_assert!(it.why_script().is_none() || brief.first == AskedFirst::Script);
             prop_assert!(brief.assesses || brief.mode <= class.row().mode);

@@ -53,7 +53,7 @@ impl Accounts {
     async fn to_json(&self, kept: &PersonalData) -> Result<Value, AccountError> {
         let reports = self.store.all(case::KIND).await?;
         let PersonalData { account, names, characters, things, letters, postings, .. } = kept;
-        let PersonalData { acquaintances, rumours, notes, tallied, .. } = kept;
+        let PersonalData { acquaintances, rumours, leads, notes, tallied, .. } = kept;
         Ok(json!({
             "account": {
                 "id": account.id,
@@ -68,6 +68,7 @@ impl Accounts {
             "board": bodies(postings),
             "acquaintances": by_id(acquaintances),
             "rumours": by_id(rumours),
+            "leads": by_id(leads),
             "notes": notes.iter().map(|(mind, note)| json!({"of": mind, "note": note}))
                 .collect::<Vec<_>>(),
             "tallies": tallied.iter().map(|(id, it)| json!({"of": id, "known": it}))

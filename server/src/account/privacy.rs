@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use assistants::{
     memory::{Note, NoteDocument},
-    mind::saved::{self as minds, ACQUAINTANCE, RUMOUR, acquainted},
+    mind::saved::{self as minds, ACQUAINTANCE, LEAD, RUMOUR, acquainted},
 };
 use engine::{
     id::{AccountId, CharacterId},
@@ -33,7 +33,7 @@ use super::{
 use store::{Mentions, NoteRow, Row, Store};
 
 /// The kinds of documents in which a character of an account may be named by others.
-const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, mail::KIND, tally::KIND];
+const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, LEAD, mail::KIND, tally::KIND];
 
 /// Kind that an unreadable note is reported under; notes are no documents.
 const NOTE: &str = "note";
@@ -57,6 +57,8 @@ pub struct PersonalData {
     pub acquaintances: Vec<SavedRow>,
     /// Rumours by, to or about its characters.
     pub rumours: Vec<SavedRow>,
+    /// What minds have left open with them, or because of them.
+    pub leads: Vec<SavedRow>,
     /// Notes of minds about them, or by their word, each with the mind that keeps it.
     pub notes: Vec<(String, Note)>,
     /// Their shares in the tallies of the world, by the ids of the tallies.
@@ -89,6 +91,7 @@ impl PersonalData {
             postings: Vec::new(),
             acquaintances: Vec::new(),
             rumours: Vec::new(),
+            leads: Vec::new(),
             notes: Vec::new(),
             tallied: Vec::new(),
             without: Vec::new(),
@@ -180,6 +183,8 @@ impl PersonalData {
             }
         } else if kind == RUMOUR {
             self.rumours.push(row);
+        } else if kind == LEAD {
+            self.leads.push(row);
         } else if kind == mail::KIND {
             // Those to its characters are known as theirs already.
             let letter: LetterDocument = document::read(mail::KIND, &row)?;
@@ -246,6 +251,7 @@ impl PersonalData {
             .chain(keys(board::KIND, &self.postings))
             .chain(keys(ACQUAINTANCE, &self.acquaintances))
             .chain(keys(RUMOUR, &self.rumours))
+            .chain(keys(LEAD, &self.leads))
     }
 }
 

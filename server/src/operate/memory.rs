@@ -222,6 +222,7 @@ impl NoteSet {
             at: time(note.at),
             label: Label::engine(),
             source: None,
+            trust: None,
             speaker: Some(note.speaker),
             conversation: Some(self.conversation),
             concluded: false,

@@ -34,6 +34,7 @@ pub fn lines(
 
 fn report_lines(proof: &RecordProof, unreadable: usize) -> Vec<String> {
     let RecordProof { entries, thoughts, allowed, refused, proven, of_the_world, .. } = proof;
+    let changes = proof.changes;
     let refusals: usize = refused.values().sum();
     let by_rule: Vec<String> =
         refused.iter().map(|(rule, count)| format!("{count} by {}", rule.name())).collect();
@@ -43,6 +44,7 @@ fn report_lines(proof: &RecordProof, unreadable: usize) -> Vec<String> {
         format!("{entries} entries of {thoughts} thoughts"),
         format!("calls: {allowed} allowed, {refusals} refused{by_rule}"),
         format!("acts proven: {proven}, of them {of_the_world} that changed the world"),
+        format!("changes of minds: {changes} created, removed, configured, stopped or at rest"),
         format!("broken: {}", proof.broken.len()),
     ];
     lines.extend(faults(&proof.broken));

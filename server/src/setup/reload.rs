@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use assistants::mind::body;
 use bevy_ecs::prelude::*;
 use engine::{
     save::durability::Durability,
@@ -91,6 +92,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// System that applies reloaded content to the game.
 pub fn apply_reloads(world: &mut World) {
     for ReloadRequest { authored, .. } in simulation::take::<ReloadRequest>(world) {
+        let personas = body::personas(world);
         let changed = with_durability(world, "the new content", Durability::Soft, |world| {
             let came = apply(world, &authored);
             place_new(world, &authored);
@@ -102,6 +104,7 @@ pub fn apply_reloads(world: &mut World) {
                 let before = world.resource::<LoadedContent>().0.clone();
                 let changes = changes::sentences(&before, &authored, &came);
                 world.insert_resource(LoadedContent(authored));
+                body::record_changes(world, &personas);
                 ReloadOutcome::Done { rooms, people, changes }
             }
             Err(ChangeFailed::RolledBack(fault)) => {

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 70] = [
+const STATE: [(&str, StateRule); 73] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -63,7 +63,9 @@ const STATE: [(&str, StateRule); 70] = [
     ("Health.rests_until", Timing),
     ("Health.stopped", Authored),
     ("Leads.beat", Timing),
+    ("Leads.changed", Masked),
     ("Leads.misses", Timing),
+    ("Leads.next", Masked),
     ("Leads.open", Labelled),
     ("Lingering.given", Timing),
     ("Lingering.rooms", Timing),
@@ -79,6 +81,7 @@ const STATE: [(&str, StateRule); 70] = [
     ("ModelFallbacks.0", Authored),
     ("ModelProfiles.0", Authored),
     ("Mood.0", Copies),
+    ("NewestRecord.changes", Authored),
     ("NewestRecord.passed_over", Labelled),
     ("NewestRecord.thoughts", Thought),
     ("NextTicket.0", Masked),

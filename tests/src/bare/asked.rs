@@ -1,10 +1,12 @@
 //! The shipped town whose characters have a model, in memory: what the model is asked, and a reply to
 //! each question after a while.
 
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use assistants::{
     llm::{ChatReply, ChatRequest, LlmError, profile::ModelProfile},
+    mind::{body, leads::Leads},
+    record::{entry::RecordEntry, newest::RecordMessage},
     think::outside::{MindInput, ModelCall, RecallQuery},
 };
 use engine::{
@@ -38,6 +40,8 @@ pub struct AskedTown {
     open: Vec<(WorldTime, ChatRequest)>,
     /// Questions so far that were not taken yet, oldest first.
     asked: Vec<ChatRequest>,
+    /// Entries of the record so far that were not taken yet, oldest first.
+    recorded: Vec<Arc<RecordEntry>>,
     /// Lines so far that were not taken yet, with the session that was shown them.
     shown: Vec<(SessionId, String)>,
 }
@@ -75,6 +79,7 @@ impl AskedTown {
             busy: now,
             open: Vec::new(),
             asked: Vec::new(),
+            recorded: Vec::new(),
             shown: Vec::new(),
         })
     }
@@ -135,6 +140,11 @@ impl AskedTown {
                 self.open.push((self.busy, request.clone()));
                 self.asked.push(request);
             }
+            for message in self.sim.drain::<RecordMessage>() {
+                if let RecordMessage::Entry(entry) = message {
+                    self.recorded.push(entry);
+                }
+            }
             let now = self.now;
             for (_, request) in self.open.extract_if(.., |(at, _)| *at <= now) {
                 let result = self.result.clone();
@@ -152,6 +162,19 @@ impl AskedTown {
     /// Takes the questions so far.
     pub fn take_asked(&mut self) -> Vec<ChatRequest> {
         std::mem::take(&mut self.asked)
+    }
+
+    /// Takes the entries of the record so far.
+    pub fn take_recorded(&mut self) -> Vec<Arc<RecordEntry>> {
+        std::mem::take(&mut self.recorded)
+    }
+
+    /// Returns the time at which a mind looks at its leads next; none if it has none, or is nobody.
+    #[must_use]
+    pub fn next_look(&self, mind: &str) -> Option<WorldTime> {
+        let world = self.sim.world();
+        let mind = body::find(world, &CharacterId::new(mind).ok()?)?;
+        world.get::<Leads>(mind)?.next_look()
     }
 
     /// Takes the lines that the guest with a number was shown so far.

@@ -29,6 +29,7 @@ use crate::{
     beings::{
         character::{Rights, Who, own_label},
         people::who,
+        sleepers::Sleepers,
     },
     witness::{
         fact::{Fact, Happening, Source},
@@ -313,10 +314,12 @@ pub fn authority(world: &World, actor: &Who, act: &Act) -> Role {
     least.unwrap_or_else(own)
 }
 
-/// Role of a character; [`Role::Guest`] if the character is not in the world.
+/// Role of a character, logged in or not; [`Role::Guest`] if nobody is known by this id.
 fn role_of(world: &World, id: &CharacterId) -> Role {
     let entity = index::find(world, id);
-    entity.and_then(|it| world.get::<Rights>(it)).map_or(Role::Guest, |it| it.0)
+    let awake = entity.and_then(|it| world.get::<Rights>(it)).map(|it| it.0);
+    let asleep = || world.resource::<Sleepers>().get(id).map(|it| it.role);
+    awake.or_else(asleep).unwrap_or(Role::Guest)
 }
 
 /// Queues a command for an actor. Returns false if its type is not registered.

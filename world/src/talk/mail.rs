@@ -6,6 +6,8 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::WorldTime,
     id::{AccountId, CharacterId},
+    index,
+    label::{Integrity, Label, Readers},
     save::{
         self,
         dirty::Dirty,
@@ -21,6 +23,7 @@ use crate::{
     beings::{
         character::{Character, CharacterRef},
         forgetting::AddForgetter,
+        people,
         presence::Connected,
     },
     witness::narrator::tell_one,
@@ -37,7 +40,7 @@ pub struct LetterV1 {
     pub to: CharacterId,
     /// Author.
     pub by: CharacterRef,
-    /// Account of the author; none for guests and minds.
+    /// Account of the author; none for minds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
     pub words: String,
@@ -64,11 +67,29 @@ impl LetterDocument {
     }
 }
 
+impl LetterV1 {
+    /// Returns the label of the letter: its author's word, for author and addressee alone.
+    #[must_use]
+    pub fn label(&self) -> Label {
+        let both = [self.to.clone(), self.by.id.clone()];
+        Label::by(self.by.id.clone(), Integrity::Player).kept_to(&Readers::Only(both.into()))
+    }
+}
+
+/// Message: there is a letter to one of the town's own people.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct LetterArrived {
+    pub to: CharacterId,
+    /// Number of the letter.
+    pub number: u64,
+}
+
 /// The kind of the documents of letters, which belong to those they are for.
 pub const KIND: &str = "letter";
 
 pub(super) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<Letters>();
+    sim.add_queue::<LetterArrived>();
     sim.add_forgetter(|world, whom| {
         world.resource_scope(|world, mut letters: Mut<'_, Letters>| {
             let is_of = |it: &&LetterV1| {
@@ -94,7 +115,13 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
         let letter: LetterDocument = save::document::read(KIND, row)?;
-        world.resource_mut::<Letters>().add(letter.current());
+        let letter = letter.current();
+        // One that was not read before the server stopped is read now.
+        let reader = index::find(world, &letter.to);
+        if reader.is_some_and(|it| people::is_assistant(world, it)) {
+            world.write_message(LetterArrived { to: letter.to.clone(), number: letter.number });
+        }
+        world.resource_mut::<Letters>().add(letter);
     }
     Ok(())
 }
@@ -187,6 +214,19 @@ impl Letters {
         self.one_less(&writer);
     }
 
+    /// Takes a letter out, for whoever reads it once and keeps none; none if it is gone.
+    pub fn take(&mut self, number: u64, dirty: &mut Dirty) -> Option<LetterV1> {
+        let letter = self.all.get(&number).cloned();
+        self.remove(&[number], dirty);
+        letter
+    }
+
+    /// Returns the number that the last letter has.
+    #[must_use]
+    pub fn last(&self) -> u64 {
+        self.last
+    }
+
     /// Throws these away.
     pub fn remove(&mut self, numbers: &[u64], dirty: &mut Dirty) {
         for number in numbers {
@@ -213,10 +253,12 @@ impl Letters {
     }
 }
 
-/// Key by which the letters of one writer are counted.
+/// Key by which the letters of one writer are counted. Those of one of the town's own people, who have
+/// no account, are counted for each reader: who leaves them unread keeps them from nobody else.
 fn writer(letter: &LetterV1) -> String {
     let account = letter.account.as_ref();
-    account.map_or_else(|| letter.by.id.to_string(), |it| format!("account {it}"))
+    account
+        .map_or_else(|| format!("{} to {}", letter.by.id, letter.to), |it| format!("account {it}"))
 }
 
 /// Tells a character that wakes up how many letters are unread.

@@ -12,7 +12,9 @@ use crate::{
     llm::scene::{LeadKind, Scene, Stimulus, ThoughtOccasion},
     mind::talk_state::TalkState,
     nlu::{AskedFor, asked_for},
-    perceive::{follow_up::FollowUp, reading::SpeechAct, told::is_out_of_character},
+    perceive::{
+        follow_up::FollowUp, reading::SpeechAct, request::VisitorRequest, told::is_out_of_character,
+    },
     persona::{
         script::{LineMeaning, Script, Step, Test, Topic},
         text::{ScriptText, TextTag},
@@ -78,13 +80,13 @@ impl<'a> Case<'a> {
             }
             return Some(Self::steps(script.on(&done.deed)));
         }
-        if let Some(lead) = stimulus.lead() {
-            let texts = match lead {
-                LeadKind::Question => &script.late,
-                LeadKind::Claim(_) => &script.wonders,
-            };
+        if let Some(lead) = stimulus.lead().filter(|_| !stimulus.is_letter()) {
             let found = scene.rumour.is_some();
-            return Some(if found { Self::says(texts) } else { Self::default() });
+            return Some(if found {
+                Self::says(texts_of_lead(script, lead))
+            } else {
+                Self::default()
+            });
         }
         if stimulus.occasion == ThoughtOccasion::Gambit {
             return Some(Self::says(&script.gambits));
@@ -109,6 +111,9 @@ impl<'a> Case<'a> {
         // Words out of character are nothing to it.
         if is_out_of_character(&stimulus.words) {
             return Some(Self::default());
+        }
+        if let Some(one) = favour_for(scene, stimulus) {
+            return Some(Self { one, ..Self::says(&script.takes_on) });
         }
         let meaning = classify(scene, by_examples);
         Self::urgent(scene, stimulus, &meaning)
@@ -278,6 +283,7 @@ impl<'a> Case<'a> {
             (Some(topic), Certainty::Guess) => talk.asked_back = Some(topic.name.clone()),
             (Some(topic), Certainty::Sure | Certainty::Likely) => {
                 talk.answered = Some(topic.name.clone());
+                talk.promised = Some(topic.name.clone()).filter(|_| !topic.promises.is_empty());
                 let is_matter = topic.called.is_some() || topic.thread.is_some() || topic.named;
                 if is_matter && self.further.is_none() {
                     let own = topic.person_named().map(str::to_owned);
@@ -291,6 +297,41 @@ impl<'a> Case<'a> {
         }
         talk.count(spoken.has_name);
         talk
+    }
+}
+
+/// Returns the texts with which a script comes back to a lead; none for a letter, which is answered like
+/// any words.
+#[must_use]
+pub fn texts_of_lead(script: &Script, kind: LeadKind) -> &[String] {
+    match kind {
+        LeadKind::Question => &script.late,
+        LeadKind::Claim(_) => &script.wonders,
+        LeadKind::Promised(_) => &script.keeps_word,
+        LeadKind::Bringing(_) => &script.reminds,
+        LeadKind::Returning(_) => &script.word_kept,
+        LeadKind::Message(_) => &script.carries,
+        LeadKind::Awaited(_) => &script.has_come,
+        LeadKind::Lapsed(_) => &script.still_stands,
+        LeadKind::Letter(_) => &[],
+    }
+}
+
+/// Returns the name of whoever a message is for, or is waited for, if a line asks the character for
+/// that and it does such things. What not everybody may know is passed on to nobody.
+fn favour_for(scene: &Scene, stimulus: &Stimulus) -> Option<String> {
+    let script = &scene.persona.script;
+    if script.takes_on.is_empty() || !stimulus.is_told() || scene.people.is_empty() {
+        return None;
+    }
+    let named = |word: &str| scene.person(word).map(|it| it.name.clone());
+    match VisitorRequest::read(&stimulus.words, &scene.persona.body.name, &named)? {
+        VisitorRequest::Tell { whom, .. } => {
+            let is_open = stimulus.source == Source::Say && !scene.secluded;
+            let may = scene.person(&whom).is_some_and(|it| it.may_be_told);
+            Some(whom).filter(|_| is_open && may && !script.carries.is_empty())
+        }
+        VisitorRequest::Await { whom } => Some(whom).filter(|_| !script.has_come.is_empty()),
     }
 }
 

@@ -5,7 +5,11 @@ use super::{
     Case, Certainty, next, offers_made, reply,
     steps::{StepCall, StepWalk},
 };
-use crate::llm::{ChatReply, profile::AnswersBy, scene::Scene};
+use crate::llm::{
+    ChatReply,
+    profile::AnswersBy,
+    scene::{LeadKind, Scene},
+};
 
 /// Next move towards an answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +43,7 @@ const TEXTS: usize = 2;
 
 /// Returns the next move towards the answer to the stimulus of a scene. An offer that was made is an
 /// answer: its words are its author's, because they state the price. So is a rumour that is passed
-/// on, which the engine words.
+/// on, and a message, which the engine words.
 #[must_use]
 pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
     let Some(stimulus) = scene.stimulus.as_ref().filter(|it| !it.is_order()) else {
@@ -51,14 +55,16 @@ pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
     let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     let calls = walk.calls(&case.steps);
-    let is_told = calls.iter().any(|it| it.tool == "tell");
+    let is_told = calls.iter().any(|it| it.tool == "tell")
+        || matches!(stimulus.lead(), Some(LeadKind::Message(_)));
     if is_told || offers_made(scene) {
         return Plan::Answer(next(scene, learned));
     }
     let (words, acts): (Vec<StepCall>, Vec<StepCall>) =
         calls.into_iter().partition(|it| WORDS.contains(&it.tool));
     // Without anything to say of its own accord there is nothing to ask a model.
-    if stimulus.lead().is_some() && words.iter().all(|it| it.tool == "noop") {
+    if stimulus.lead().is_some_and(|it| !it.is_bidden()) && words.iter().all(|it| it.tool == "noop")
+    {
         return Plan::Answer(reply(scene, Vec::new()));
     }
     if !acts.is_empty() {

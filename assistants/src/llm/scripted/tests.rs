@@ -668,7 +668,13 @@ fn what_was_seen_is_told_and_what_was_not_is_not_made_up() {
     ], otherwise: [Say(["Hm."])])"#;
     let people = |seen: Option<&str>| {
         let (name, slots) = ("Cyd".to_owned(), std::collections::BTreeMap::new());
-        vec![PersonSketch { name, is_known: true, seen: seen.map(str::to_owned), slots }]
+        vec![PersonSketch {
+            name,
+            is_known: true,
+            may_be_told: true,
+            seen: seen.map(str::to_owned),
+            slots,
+        }]
     };
     for (seen, words, said) in [
         (Some("Cyd came in, just now"), "have you seen Cyd?", "Cyd came in, just now."),

@@ -21,6 +21,7 @@ fn line(serial: u64, by: &str, conversation: u64, words: &str) -> Note {
         at: WorldTime(1_700_000_000_000 + serial * 60_000),
         label: Label::by(who(by), Integrity::Player),
         source: Some(who(by)),
+        trust: None,
         speaker: Some(by.to_owned()),
         conversation: Some(conversation),
         concluded: false,

@@ -9,7 +9,11 @@ use world::content::{
     problem::{Problem, did_you_mean},
 };
 
-use super::{Surroundings, bonds, ends, tool, unknown_channel};
+use super::{
+    Surroundings, bonds, ends,
+    moments::{asked_back, recalled},
+    tool, unknown_channel,
+};
 use crate::{
     nlu::{PatternError, PatternReader, WordGroups},
     persona::{
@@ -42,27 +46,6 @@ const NO_PATTERN: TextScope<'static> = TextScope {
     unasked: false,
 };
 const PERSON: [&str; 3] = ["person", "known", "seen"];
-/// Returns the placeholder for the remembered words at a moment, if it is such a moment.
-fn recalled(moment: &str) -> Option<&'static str> {
-    match moment {
-        "told" => Some("told"),
-        "heard" => Some("heard"),
-        "goes-round" | "passes-on" | "answers-late" | "wonders" => Some("rumour"),
-        _ => None,
-    }
-}
-
-/// Returns the placeholders for the topics in question at the moments of clarification.
-fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
-    match moment {
-        "perhaps" | "price" => Some(&["one"]),
-        "suppose" => Some(&["one", "answer"]),
-        "nobody" | "further" => Some(&["subject", "from"]),
-        "noted" | "recalls" => Some(&["fact"]),
-        _ => None,
-    }
-}
-
 const GIFT: [&str; 1] = ["thing"];
 
 /// Character whose commands, offers and tools the steps use.
@@ -299,6 +282,11 @@ impl<'a> TalkCheck<'a> {
             self.variants(node.field("text"), &topic.text, scope);
         }
         self.steps(node.field("steps"), &topic.steps, scope);
+        for (at, text) in topic.promises.iter().enumerate().filter(|(_, it)| it.contains('{')) {
+            let sentence =
+                format!("`{text}` is told later, when nothing fills in what stands in braces");
+            self.report(node.field("promises").item(at), sentence);
+        }
     }
 
     fn patterns(&mut self, node: &Node, patterns: &[String]) {

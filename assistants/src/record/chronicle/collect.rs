@@ -104,6 +104,7 @@ impl Chronicler {
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }
             | Recorded::Amended { .. }
+            | Recorded::Changed(_)
             | Recorded::ReadInPrivate { .. } => {}
         }
     }

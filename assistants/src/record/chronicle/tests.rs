@@ -191,7 +191,8 @@ fn entry(kind: u8, second: u64, words: &str, readers: &Readers) -> Vec<RecordEnt
         1 => {
             let who = party("Ann");
             let (by, words) = (BegunBy::Event, ForeignText::new(words));
-            let what = Recorded::Begun { by, who, words, verdict: verdict(), script: None };
+            let what =
+                Recorded::Begun { by, who, words, verdict: verdict(), script: None, lean: false };
             vec![at(second, "mara", readers.clone(), what)]
         }
         2 => {

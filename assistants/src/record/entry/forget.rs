@@ -43,6 +43,7 @@ impl Recorded {
             | Self::Forgotten { .. }
             | Self::Typed { .. }
             | Self::Amended { .. }
+            | Self::Changed(_)
             | Self::ReadInPrivate { .. } => false,
         }
     }
@@ -79,6 +80,7 @@ impl Recorded {
                 parts.quotes.push(words);
             }
             Self::TurnedAway { who, .. } => parts.who = Some(who),
+            Self::Changed(it) => parts.who = it.by_mut(),
             Self::Recalled { query, notes } => {
                 parts.quotes.extend(query);
                 parts.quotes.extend(notes.iter_mut().map(|it| &mut it.words));

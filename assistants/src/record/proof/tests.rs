@@ -28,7 +28,7 @@ fn own() -> Label {
 fn begun() -> Recorded {
     let verdict = RecordedVerdict { rule: "2 addressed".into(), trust: 70, hops: 0 };
     let words = ForeignText::new("hello");
-    Recorded::Begun { by: BegunBy::Event, who: None, words, verdict, script: None }
+    Recorded::Begun { by: BegunBy::Event, who: None, words, verdict, script: None, lean: false }
 }
 
 fn asked(kind: TurnAuthority, label: Label, ears: Readers) -> RecordedQuestion {

@@ -100,10 +100,22 @@ fn kinds(text: &str) -> Vec<Recorded> {
         verdict: verdict(text),
     };
     let (by, verdict) = (BegunBy::Event, verdict(text));
-    let notes = vec![RecordedNote { serial: 1, words: words.clone(), why: Some(words.clone()) }];
+    let notes = vec![RecordedNote {
+        serial: 1,
+        words: words.clone(),
+        why: Some(words.clone()),
+        trust: Some(58),
+    }];
     vec![
         perceived,
-        Recorded::Begun { by, who: who.clone(), words: words.clone(), verdict, script: None },
+        Recorded::Begun {
+            by,
+            who: who.clone(),
+            words: words.clone(),
+            verdict,
+            script: None,
+            lean: false,
+        },
         Recorded::TurnedAway { who, over: None, stopped: false },
         Recorded::Recalled { query: Some(words.clone()), notes },
         Recorded::Asked(question),

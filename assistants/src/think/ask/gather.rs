@@ -32,7 +32,7 @@ use crate::{
     perceive::stream::{Stream, StreamLine},
     prompt,
     record::question::QuestionSegment,
-    think::{actions, judge, models, talks, telling},
+    think::{actions, judge, leads, models, talks, telling},
     tools::offered,
     turn::brief::{Components, TurnAuthority},
 };
@@ -208,8 +208,7 @@ fn scene_of(
     let [present, things, own] = people::around(world, npc, readers.audience());
     let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
         .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
-    let of_lead = heard.as_ref().filter(|_| stimulus.is_some_and(|it| it.lead().is_some()));
-    let of_lead = of_lead.map(|heard| format!("{heard}."));
+    let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref());
     Some(Scene {
         persona,
         stimulus: matter.stimulus.clone(),

@@ -29,6 +29,7 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
+        leads::Leads,
         mood::Mood,
         seen::{SeenDeed, SeenDeeds, SeenKind, ago},
         thinking::{Thinking, TurnInput},
@@ -317,7 +318,9 @@ pub(super) fn among_the_words(
             label.absorb(&deed.label);
         }
         let is_known = met || is_here || last.is_some();
-        found.insert(id, PersonSketch { name, is_known, seen, slots });
+        let may_be_told =
+            world.get::<Leads>(npc).is_some_and(|it| it.may_carry(&matter.payer, &id));
+        found.insert(id, PersonSketch { name, is_known, may_be_told, seen, slots });
     }
     found.into_values().collect()
 }

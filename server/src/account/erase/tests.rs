@@ -94,6 +94,7 @@ fn note(serial: u64, about: &[&CharacterRef], label: Label) -> NoteRow {
         at,
         label,
         source: None,
+        trust: None,
         speaker: None,
         conversation: None,
         concluded: false,

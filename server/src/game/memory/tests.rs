@@ -24,6 +24,7 @@ fn line(serial: u64, words: &str) -> SaveNote {
         at: WorldTime(1_700_000_000_000 + serial),
         label: Label::engine(),
         source: None,
+        trust: None,
         speaker: Some("Bob".to_owned()),
         conversation: Some(0),
         concluded: false,

@@ -1,5 +1,6 @@
 //! Evidence of effects on the world and on those in it.
 
+use assistants::llm::scene::Stimulus;
 use world::{
     act::{cause::Cause, permission::Role},
     witness::fact::{DoorMotion, Fact, Handling, Source},
@@ -47,7 +48,10 @@ fn happened(trace: &Trace) -> impl Iterator<Item = &WitnessedFact> {
 pub(super) fn acts(trace: &Trace) -> Option<String> {
     let mut wrong = tried(trace).filter(|(at, it)| {
         let forbidden = it.is_mind && it.is_done && it.about.is_some();
-        forbidden && !ANSWERS.contains(&it.command.as_str()) && !is_ordered(trace, *at, it)
+        // A letter is answered by one, of which its writer and nobody else is told.
+        let is_letter = it.about.as_ref().is_some_and(Stimulus::is_letter);
+        let is_answer = ANSWERS.contains(&it.command.as_str()) || is_letter && it.command == "mail";
+        forbidden && !is_answer && !is_ordered(trace, *at, it)
     });
     if let Some((_, it)) = wrong.next() {
         let about = it.about.as_ref().map(|of| format!("{} by {:?}", of.name, of.source));

@@ -1,17 +1,28 @@
 //! Costs of idle characters: each keeps a routine of eight slots, in a world whose day has two
-//! hours, and nobody is there to see it.
+//! hours, and nobody is there to see it; and of as many that have something left open besides.
 
 use std::{sync::Arc, time::Duration};
 
-use assistants::{mind::body, record::newest::RecordMessage};
-use engine::{clock::WorldTime, id::CharacterId, save::document::Row, simulation::Simulation};
+use assistants::{
+    gate::budget::Payer,
+    llm::scene::LeadKind,
+    mind::{
+        body,
+        leads::{LEADS, Lead, LeadState, Leads},
+    },
+    record::newest::RecordMessage,
+    think,
+};
+use engine::{
+    clock::WorldTime, id::CharacterId, label::Label, save::document::Row, simulation::Simulation,
+};
 use server::{
     clock::Stopwatch,
     screen::draft::Draft,
     setup::{self, Recording},
 };
 use tests::{Trouble, bare, content::generated, while_};
-use world::space::routine::RoutineSlot;
+use world::{beings::character::CharacterRef, space::routine::RoutineSlot, witness::fact::Source};
 
 /// Number of characters, and number of rooms over which they are spread.
 const MINDS: usize = 10_000;
@@ -30,6 +41,9 @@ pub(crate) struct IdleCost {
     pub(crate) ticks: u32,
     /// A tick in which nobody acts, on average.
     pub(crate) quiet: Duration,
+    /// Share of one core that a day takes where everybody has as many leads as they can, in percent,
+    /// and the number of its ticks.
+    pub(crate) with_leads: (f64, u32),
 }
 
 /// Measures a day, from the second on: in the first everybody comes into the world.
@@ -40,8 +54,38 @@ pub(crate) fn measure() -> Result<IdleCost, Trouble> {
     run(&mut sim, &mut now, day)?;
     let (took, ticks) = run(&mut sim, &mut now, day)?;
     let quiet = quiet(&mut sim, now)?;
-    let share = 100.0 * took.as_secs_f64() / day.as_secs_f64();
-    Ok(IdleCost { share, ticks, quiet })
+    let share = |took: Duration| 100.0 * took.as_secs_f64() / day.as_secs_f64();
+    leave_open(&mut sim, now)?;
+    // In its first minutes the looks become rare.
+    run(&mut sim, &mut now, day)?;
+    let (looking, looks) = run(&mut sim, &mut now, day)?;
+    Ok(IdleCost { share: share(took), ticks, quiet, with_leads: (share(looking), looks) })
+}
+
+/// Leaves as much open as a mind holds, with people who do not come.
+fn leave_open(sim: &mut Simulation, now: WorldTime) -> Result<(), Trouble> {
+    let world = sim.world_mut();
+    let mut minds = world.query::<&mut Leads>();
+    for (n, mut leads) in minds.iter_mut(world).enumerate() {
+        for at in 0..LEADS {
+            let id = while_("an id", CharacterId::new(&format!("away-{n}-{at}")))?;
+            leads.add(Lead {
+                number: 0,
+                kind: LeadKind::Bringing(0),
+                whom: CharacterRef { id, name: "Away".to_owned() },
+                other: None,
+                source: Source::Say,
+                words: "I'll bring you a spoon".to_owned(),
+                label: Label::engine(),
+                payer: Payer::default(),
+                since: now,
+                looked: now,
+                state: LeadState::Open,
+            });
+        }
+    }
+    think::watch_leads(world);
+    Ok(())
 }
 
 /// A generated world with so many minds that each go to and fro between two rooms.

@@ -11,7 +11,7 @@
 //! | `figures` | what is measured, and how |
 //! | `thought` | the engine alone, in memory |
 //! | `judging` | the gate alone |
-//! | `idle` | characters that keep their routines while nobody is there |
+//! | `idle` | characters that keep their routines while nobody is there, without leads and with them |
 //! | `size` | what a large world costs beside the town |
 //! | `accounts` | what many accounts cost beside ten |
 //! | `table` | the figures as text |
@@ -156,8 +156,9 @@ fn idle() -> Result<(), Trouble> {
     let it = idle::measure()?;
     print(&format!(
         "10,000 idle characters with eight slots a day of 120 minutes: {:.2} % of a core (at most 1) in {} ticks; \
-         a tick with nobody acting: {:.1?} (at most 50 us)\n",
-        it.share, it.ticks, it.quiet
+         a tick with nobody acting: {:.1?} (at most 50 us)\n\
+         with eight leads each, whose people do not come: {:.2} % of a core (at most 1) in {} ticks\n",
+        it.share, it.ticks, it.quiet, it.with_leads.0, it.with_leads.1
     ))
 }
 

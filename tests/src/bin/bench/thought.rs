@@ -246,6 +246,7 @@ fn memories(now: WorldTime) -> Result<Vec<RecallCandidate>, Trouble> {
         at: now,
         label: Label::by(guest.clone(), Integrity::Player),
         source: Some(guest.clone()),
+        trust: None,
         speaker: None,
         conversation: None,
         concluded: true,

@@ -2,9 +2,9 @@
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::WorldTime,
+    clock::{Clock, WorldTime},
     id::CharacterId,
-    label::{Integrity, Label, Readers},
+    label::Label,
     save::{dirty::Dirty, durability::Durability},
 };
 use text::{
@@ -25,7 +25,7 @@ use crate::{
         ignores::{self, Ignorable},
         whois::{AwakeOrAsleep, Someone},
     },
-    talk::mail::{LetterV1, Letters},
+    talk::mail::{LetterArrived, LetterV1, Letters},
     witness::{fact::Fact, narrator::Narrator},
 };
 
@@ -62,7 +62,7 @@ impl Command for MailCommand {
         help: "Example: mail bob = Meet me at the market tomorrow.\n\
                They read that there is a letter when they wake up. mail alone lists yours, mail \
                2 shows the second, mail delete 2 throws it away, and mail delete read all that you \
-               have read. You can keep fifty. mail recall bob takes back what Bob has not read \
+               have read. You can keep fifty. The town's own people answer a letter by one. mail recall bob takes back what Bob has not read \
                yet. A letter has a thousand letters at most, and thirty of yours can wait unread. \
                If one is not fit to be read: report letter 2: WHY",
         saves: Durability::Hard,
@@ -122,6 +122,7 @@ pub fn mail(
     mut dirty: ResMut<Dirty>,
     everybody: AwakeOrAsleep,
     mut narrator: Narrator,
+    mut commands: Commands,
 ) -> Outcome {
     let act = &it.act;
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
@@ -134,7 +135,7 @@ pub fn mail(
             let letter = letters.nth(&me.id, place)?.clone();
             let text = shown(&letter, place, narrator.now());
             letters.read(letter.number, &mut dirty);
-            narrator.show_labelled(act, text, label_of(&letter));
+            narrator.show_labelled(act, text, letter.label());
         }
         MailCommand::Delete(place) => {
             let number = letters.nth(&me.id, place)?.number;
@@ -162,12 +163,16 @@ pub fn mail(
             let reader = addressee(act, &me, &name, &everybody, &narrator)?;
             let (by, account, at) = (CharacterRef::from(&me), me.account, narrator.now());
             let (to, words) = (reader.id, words.to_string());
-            let letter = LetterV1 { number: 0, to, by, account, words, at, read: false };
+            let letter =
+                LetterV1 { number: 0, to: to.clone(), by, account, words, at, read: false };
             let place = letters.send(letter, &reader.name, &mut dirty)?;
             let mut text = Text::plain("You write to ");
             text.push(Style::Person, &reader.name).say(".");
             narrator.show(act, text);
-            if let Some(awake) = reader.awake {
+            if reader.is_assistant {
+                let arrived = LetterArrived { to, number: letters.last() };
+                commands.queue(move |world: &mut World| hand_over(world, arrived));
+            } else if let Some(awake) = reader.awake {
                 let mut text = Text::styled(Style::Person, &*me.name);
                 text.say(" sends you a letter. To read it, type: ");
                 text.push(Style::Command, &format!("mail {place}"));
@@ -178,12 +183,21 @@ pub fn mail(
     Ok(())
 }
 
+/// Has one of the town's own people read a letter in the next tick.
+fn hand_over(world: &mut World, arrived: LetterArrived) {
+    world.write_message(arrived);
+    let now = world.resource::<Clock>().now;
+    world.resource_mut::<Clock>().wake_at(now);
+}
+
 /// Addressee of letters.
 struct Addressee {
     id: CharacterId,
     name: String,
     /// The body, while they are awake.
     awake: Option<Entity>,
+    /// True for one of the town's own people, who read their letters by themselves.
+    is_assistant: bool,
 }
 
 /// Whom a letter is for.
@@ -196,7 +210,7 @@ fn addressee(
 ) -> Result<Addressee, Refusal> {
     let (reader, ignored) = match everybody.find(name, narrator)? {
         Someone::Awake(entity, who) => {
-            if who.kind != SpeakerKind::Player {
+            if who.kind == SpeakerKind::Guest {
                 let words = format!(
                     "{0} keeps no letters. To reach {0} now, type: page {0} TEXT",
                     who.name
@@ -205,14 +219,20 @@ fn addressee(
             }
             let name = who.name.to_string();
             (
-                Addressee { id: who.id, name, awake: Some(entity) },
+                Addressee {
+                    id: who.id,
+                    name,
+                    awake: Some(entity),
+                    is_assistant: who.kind == SpeakerKind::Assistant,
+                },
                 narrator.ignores(entity, act.actor),
             )
         }
         Someone::Asleep(id, sleeper) => {
             let whom = Ignorable { id: &me.id, account: me.account.as_ref(), role: me.role };
             let ignored = ignores::ignores(&sleeper.ignores, sleeper.role, whom);
-            (Addressee { id: id.clone(), name: sleeper.name.clone(), awake: None }, ignored)
+            let (id, name) = (id.clone(), sleeper.name.clone());
+            (Addressee { id, name, awake: None, is_assistant: false }, ignored)
         }
     };
     if ignored {
@@ -229,12 +249,6 @@ fn counted(letters: usize) -> String {
     }
 }
 
-/// Label of a letter: its author's word, for author and addressee alone.
-fn label_of(letter: &LetterV1) -> Label {
-    let both = [letter.to.clone(), letter.by.id.clone()];
-    Label::by(letter.by.id.clone(), Integrity::Player).kept_to(&Readers::Only(both.into()))
-}
-
 fn list(me: &Who, letters: &Letters, now: WorldTime) -> (Text, Label) {
     let mut label = Label::engine();
     let mut text = Text::styled(Style::Heading, "Your letters");
@@ -248,7 +262,7 @@ fn list(me: &Who, letters: &Letters, now: WorldTime) -> (Text, Label) {
         let new = if letter.read { "" } else { "new, " };
         text.say(&format!("\n  {count}, {new}from ")).push(Style::Person, &letter.by.name);
         text.say(&format!(", {} ago: {words}", span::in_words(now.since(letter.at))));
-        label = label.join(&label_of(letter));
+        label = label.join(&letter.label());
     }
     if count == 0 {
         text = Text::plain("You have no letters. To write one, type: mail NAME = TEXT");

@@ -1,0 +1,121 @@
+//! Requests in spoken lines that cannot be met at once: to tell somebody something, and to be told when
+//! somebody comes in. Pure functions, no model.
+
+/// Request of a visitor. People are what the lookup of names gives for them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VisitorRequest<P> {
+    /// To pass on a message, in the words of the speaker.
+    Tell { whom: P, message: String },
+    /// To say when somebody comes in.
+    Await { whom: P },
+}
+
+/// Maximum length of a message, in characters; a longer one is for a letter.
+pub const LONGEST_MESSAGE: usize = 160;
+
+/// Words in front of a request that say nothing.
+const IN_FRONT: [&str; 16] = [
+    "please", "can", "could", "would", "will", "you", "kindly", "hey", "hello", "hi", "oh", "and",
+    "then", "also", "just", "well",
+];
+/// Words with which a message does not begin: they ask for a deed, or for something to be told of.
+const NO_MESSAGE: [&str; 10] =
+    ["to", "about", "of", "what", "how", "who", "where", "when", "why", "whether"];
+/// Words that mean a time to come.
+const WHEN: [&str; 3] = ["when", "if", "once"];
+/// Verbs of an arrival.
+const COMES: [&str; 13] = [
+    "comes", "come", "gets", "arrives", "is", "shows", "turns", "walks", "drops", "returns",
+    "appears", "has", "enters",
+];
+/// Maximum number of words after the verb of an arrival.
+const AFTER_VERB: usize = 3;
+
+impl<P> VisitorRequest<P> {
+    /// Reads the request in a line to the character called `me`; `named` gives the person of a name.
+    #[must_use]
+    pub fn read(line: &str, me: &str, named: &dyn Fn(&str) -> Option<P>) -> Option<Self> {
+        let all: Vec<&str> = line.split_whitespace().collect();
+        let is_front = |word: &str| IN_FRONT.contains(&word) || word == me.to_lowercase();
+        let begins = all.iter().position(|it| !is_front(&plain(it)))?;
+        let words = all.get(begins..)?;
+        let plain: Vec<String> = words.iter().map(|it| plain(it)).collect();
+        let plain: Vec<&str> = plain.iter().map(String::as_str).collect();
+        match plain.as_slice() {
+            ["tell", "me", rest @ ..] | ["let", "me", "know", rest @ ..] => {
+                Self::awaited(rest, named)
+            }
+            ["tell", name, ..] => Self::told(named(name)?, words.get(2..)?),
+            ["let", name, "know", ..] => Self::told(named(name)?, words.get(3..)?),
+            _ => None,
+        }
+    }
+
+    fn awaited(words: &[&str], named: &dyn Fn(&str) -> Option<P>) -> Option<Self> {
+        let rest = match words {
+            ["as", "soon", "as", rest @ ..] => rest,
+            [when, rest @ ..] if WHEN.contains(when) => rest,
+            _ => return None,
+        };
+        let [name, verb, rest @ ..] = rest else { return None };
+        let is_arrival = COMES.contains(verb) && rest.len() <= AFTER_VERB;
+        named(name).filter(|_| is_arrival).map(|whom| Self::Await { whom })
+    }
+
+    fn told(whom: P, words: &[&str]) -> Option<Self> {
+        let words = match words {
+            [that, rest @ ..] if plain(that) == "that" => rest,
+            words => words,
+        };
+        let first = plain(words.first()?);
+        let message = words.join(" ");
+        let message = message.trim_matches(|it: char| it == '"' || it.is_whitespace());
+        let is_message = !NO_MESSAGE.contains(&first.as_str())
+            && message.chars().any(char::is_alphanumeric)
+            && message.chars().count() <= LONGEST_MESSAGE
+            && !message.ends_with('?');
+        is_message.then(|| Self::Tell { whom, message: message.to_owned() })
+    }
+}
+
+/// Returns a word in lower case without the punctuation around it.
+fn plain(word: &str) -> String {
+    word.trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Option<VisitorRequest<String>> {
+        let known = |word: &str| ["bram", "ben"].contains(&word).then(|| word.to_owned());
+        VisitorRequest::read(line, "Mara", &known)
+    }
+
+    #[test]
+    fn a_message_keeps_its_words_and_an_arrival_its_name() {
+        let tell = |whom: &str, message: &str| {
+            Some(VisitorRequest::Tell { whom: whom.to_owned(), message: message.to_owned() })
+        };
+        let awaits = || Some(VisitorRequest::Await { whom: "ben".to_owned() });
+        for (line, request) in [
+            ("tell Bram I said hello", tell("bram", "I said hello")),
+            ("Mara, could you tell Bram that the Gate squeaks!", tell("bram", "the Gate squeaks!")),
+            ("please let ben know \"it is late\"", tell("ben", "it is late")),
+            ("let me know when Ben comes in", awaits()),
+            ("tell me as soon as Ben is here, please", awaits()),
+            ("can you tell me if ben shows up?", awaits()),
+            ("tell Bram to open the gate", None),
+            ("tell bram about the spoon", None),
+            ("tell me about Bram", None),
+            ("tell me when the mill opened", None),
+            ("tell Zoe I said hello", None),
+            ("tell bram", None),
+            ("did you tell Bram I said hello", None),
+            ("", None),
+        ] {
+            assert_eq!(read(line), request, "{line}");
+        }
+        assert_eq!(read(&format!("tell bram {}", "a ".repeat(LONGEST_MESSAGE))), None);
+    }
+}

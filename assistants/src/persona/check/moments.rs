@@ -1,0 +1,23 @@
+//! Placeholders of the texts that are said at certain moments.
+
+/// Returns the placeholder for the remembered words at a moment, if it is such a moment.
+pub(super) fn recalled(moment: &str) -> Option<&'static str> {
+    match moment {
+        "told" => Some("told"),
+        "heard" => Some("heard"),
+        "goes-round" | "passes-on" | "answers-late" | "wonders" | "keeps-word" | "reminds"
+        | "word-kept" | "carries" | "has-come" | "still-stands" => Some("rumour"),
+        _ => None,
+    }
+}
+
+/// Returns the placeholders for the topics or people in question at the moments at which one is named.
+pub(super) fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
+    match moment {
+        "perhaps" | "price" | "takes-on" => Some(&["one"]),
+        "suppose" => Some(&["one", "answer"]),
+        "nobody" | "further" => Some(&["subject", "from"]),
+        "noted" | "recalls" => Some(&["fact"]),
+        _ => None,
+    }
+}

@@ -1,0 +1,69 @@
+//! Changes of a mind itself: of its persona, and of whether it thinks.
+
+use engine::clock::WorldTime;
+use serde::{Deserialize, Serialize};
+use world::beings::character::CharacterRef;
+
+/// Change of a mind, which is no thought and no memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MindChange {
+    /// Creation, by content that was read while the game ran.
+    Created,
+    /// Removal, because the content has no such persona any more.
+    Removed,
+    /// Configuration: its persona was read again and differs.
+    Configured {
+        /// Names of the fields of the persona that differ.
+        fields: Vec<String>,
+    },
+    /// Stop by the staff.
+    Stopped {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CharacterRef>,
+        /// True for the emergency stop of all minds at once.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        all: bool,
+    },
+    /// End of a stop or of a rest by the staff.
+    Started {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CharacterRef>,
+        /// True if all minds were started at once.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        all: bool,
+    },
+    /// Rest after too many errors of the model, in which the script answers.
+    RestBegun {
+        /// End of the rest, when one thought is a trial.
+        until: WorldTime,
+    },
+    /// End of the rest: the trial succeeded.
+    RestEnded,
+}
+
+impl MindChange {
+    /// Returns the member of the staff who did it, if any.
+    #[must_use]
+    pub fn by(&self) -> Option<&CharacterRef> {
+        match self {
+            Self::Stopped { by, .. } | Self::Started { by, .. } => by.as_ref(),
+            Self::Created
+            | Self::Removed
+            | Self::Configured { .. }
+            | Self::RestBegun { .. }
+            | Self::RestEnded => None,
+        }
+    }
+
+    /// Returns the place of the member of the staff who did it, for the deletion of characters.
+    pub(super) fn by_mut(&mut self) -> Option<&mut Option<CharacterRef>> {
+        match self {
+            Self::Stopped { by, .. } | Self::Started { by, .. } => Some(by),
+            Self::Created
+            | Self::Removed
+            | Self::Configured { .. }
+            | Self::RestBegun { .. }
+            | Self::RestEnded => None,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The shipped town left to itself for a while, with a model: what it is asked of its characters' own
+//! accord, and how rarely a mind looks at what was left open while nothing comes of it.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use assistants::{
+    llm::profile::{AnswersBy, ModelProfile, QuestionForm},
+    mind::leads::HEARTBEAT,
+    record::entry::{BegunBy, Recorded},
+};
+use tests::{Trouble, bare::asked::AskedTown};
+
+type Done = Result<(), Trouble>;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Questions to the model by what began the thought.
+type Asked = BTreeMap<&'static str, usize>;
+
+fn name(by: BegunBy) -> &'static str {
+    match by {
+        BegunBy::Event => "event",
+        BegunBy::Deed => "deed",
+        BegunBy::Arrival => "arrival",
+        BegunBy::Gambit => "gambit",
+        BegunBy::Order => "order",
+        BegunBy::Capsule => "time capsule",
+        BegunBy::OpenQuestion => "question",
+        BegunBy::OpenClaim => "claim",
+        BegunBy::OwnPromise => "own promise",
+        BegunBy::OpenPromise => "promise",
+        BegunBy::OpenMessage => "message",
+        BegunBy::OpenRequest => "request",
+        BegunBy::LapsedOffer => "offer",
+        BegunBy::Letter => "letter",
+    }
+}
+
+/// What began each thought, and whether it is lean.
+type Begun = BTreeMap<(String, u64), (BegunBy, bool)>;
+
+/// Counts the questions of what was recorded, and checks that nothing was looked up for lean ones.
+fn count(town: &mut AskedTown, asked: &mut Asked, begun: &mut Begun) {
+    for entry in town.take_recorded() {
+        let (Some(mind), Some(thought)) = (&entry.mind, entry.thought) else { continue };
+        let key = (mind.to_string(), thought);
+        if let Recorded::Begun { by, lean, .. } = &entry.what {
+            let is_lean = !matches!(
+                by,
+                BegunBy::Event
+                    | BegunBy::Deed
+                    | BegunBy::Arrival
+                    | BegunBy::Gambit
+                    | BegunBy::Order
+                    | BegunBy::Capsule
+                    | BegunBy::OpenQuestion
+                    | BegunBy::Letter
+            );
+            assert_eq!(*lean, is_lean, "{by:?}");
+            begun.insert(key, (*by, *lean));
+        } else if let Recorded::Asked(question) = &entry.what {
+            let (by, lean) = begun.get(&key).copied().expect("a thought begins before it asks");
+            *asked.entry(name(by)).or_default() += 1;
+            assert!(!lean || question.memories == 0, "{by:?}");
+        }
+    }
+}
+
+fn town() -> Result<AskedTown, Trouble> {
+    let profile = ModelProfile {
+        form: QuestionForm::Words,
+        answers: AnswersBy::All,
+        ..ModelProfile::default()
+    };
+    AskedTown::new(profile)
+}
+
+/// Lets some minutes go by in which each of these guests promises something, leaves, and comes again;
+/// between that nobody speaks.
+fn visits(guests: u64, minutes: u32) -> Result<(Asked, usize), Trouble> {
+    let mut town = town()?;
+    let (mut asked, mut begun) = (Asked::new(), Begun::new());
+    for number in 1..=guests {
+        town.enter(number)?;
+    }
+    town.wait(MINUTE)?;
+    let mut promised = 0;
+    for minute in 0..minutes {
+        let number = 1 + u64::from(minute / 8) % guests;
+        match minute % 8 {
+            0 => {
+                town.types(number, "say to mara I'll bring you a silver spoon");
+                promised += 1;
+            }
+            1 => town.types(number, "west"),
+            3 => town.types(number, "east"),
+            _ => {}
+        }
+        town.wait(MINUTE)?;
+        count(&mut town, &mut asked, &mut begun);
+    }
+    Ok((asked, promised))
+}
+
+#[test]
+fn without_a_lead_nothing_is_asked_and_a_promise_is_come_back_to_once() -> Done {
+    let mut town = town()?;
+    town.enter(1)?;
+    town.enter(2)?;
+    town.wait(5 * MINUTE)?;
+    let (mut asked, mut begun) = (Asked::new(), Begun::new());
+    count(&mut town, &mut asked, &mut begun);
+    assert!(asked.keys().all(|by| *by == "arrival"), "nobody said anything: {asked:?}");
+    assert_eq!(town.next_look("mara"), None);
+    let (asked, promised) = visits(1, 8)?;
+    assert_eq!(promised, 1);
+    assert_eq!((asked.get("event"), asked.get("promise")), (Some(&1), Some(&1)), "{asked:?}");
+    assert!(asked.keys().all(|by| ["arrival", "event", "promise"].contains(by)), "{asked:?}");
+    Ok(())
+}
+
+#[test]
+fn a_mind_looks_ever_more_rarely_at_what_nothing_comes_of() -> Done {
+    let mut town = town()?;
+    town.enter(1)?;
+    town.wait(MINUTE)?;
+    town.types(1, "say to mara I'll be back tomorrow");
+    town.wait(Duration::from_secs(1))?;
+    let mut looks = vec![town.next_look("mara").ok_or("Mara has a lead")?];
+    for _ in 0..800 {
+        town.wait(Duration::from_secs(1))?;
+        let next = town.next_look("mara").ok_or("Mara has a lead still")?;
+        if looks.last() != Some(&next) {
+            looks.push(next);
+        }
+    }
+    let spans: Vec<u64> =
+        looks.windows(2).map(|it| it[1].since(it[0]).as_secs() / HEARTBEAT.as_secs()).collect();
+    // While she is busy she puts off the look that is due by one.
+    let rarer: Vec<u64> = spans.iter().copied().filter(|it| *it > 1).collect();
+    assert_eq!(rarer, [2, 4, 8], "heartbeats between two looks: {spans:?}");
+    Ok(())
+}
+
+/// An hour of the town, in which each question of its own accord has a promise that somebody made.
+#[test]
+#[ignore = "nightly"]
+fn an_hour_of_the_town_asks_nothing_without_a_lead() -> Done {
+    let (asked, promised) = visits(4, 60)?;
+    assert_eq!(asked.get("event"), Some(&promised));
+    assert!(asked.keys().all(|it| ["arrival", "event", "promise"].contains(it)), "{asked:?}");
+    let own = asked.get("promise").copied().unwrap_or_default();
+    assert!((1..=promised).contains(&own), "{own} of {promised}");
+    Ok(())
+}
