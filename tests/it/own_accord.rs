@@ -8,7 +8,10 @@ use assistants::{
     mind::leads::HEARTBEAT,
     record::entry::{BegunBy, Recorded},
 };
-use tests::{Trouble, bare::asked::AskedTown};
+use tests::{
+    Trouble,
+    bare::asked::{AskedTown, says},
+};
 
 type Done = Result<(), Trouble>;
 
@@ -86,6 +89,8 @@ fn visits(guests: u64, minutes: u32) -> Result<(Asked, usize), Trouble> {
     town.wait(MINUTE)?;
     let mut promised = 0;
     for minute in 0..minutes {
+        // Of its own accord nothing is said twice in the same words.
+        town.result = Ok(says(&format!("It is minute {minute}.")));
         let number = 1 + u64::from(minute / 8) % guests;
         match minute % 8 {
             0 => {

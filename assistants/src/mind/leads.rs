@@ -34,6 +34,9 @@ pub const PROMISED_FOR: Duration = Duration::from_secs(259_200);
 /// Time after a message in which its payer can have no other passed on to the same person.
 const MESSAGES_APART: Duration = Duration::from_secs(3_600);
 
+/// Maximum number of thoughts about a lead; a mind that finds no words for it then lets it be.
+pub const MOST_TRIES: u8 = 3;
+
 /// Progress of a lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum LeadState {
@@ -71,6 +74,8 @@ pub struct Lead {
     /// Time of the last look at it; what came up later may answer it.
     pub looked: WorldTime,
     pub state: LeadState,
+    /// Number of thoughts about it that came to nothing.
+    pub tries: u8,
 }
 
 impl Lead {
@@ -217,12 +222,15 @@ impl Leads {
         }
     }
 
-    /// Notes that a thought about a lead came to nothing, so that it stays open.
-    pub fn reopen(&mut self, whom: &CharacterId, kind: LeadKind, words: &str) {
+    /// Notes that a thought about a lead was given up, so that it stays open; one that came to nothing
+    /// `counts`, and after [`MOST_TRIES`] of them it is closed.
+    pub fn reopen(&mut self, whom: &CharacterId, kind: LeadKind, words: &str, counts: bool) {
         for it in self.open.iter_mut().filter(|it| it.is(whom, kind, words)) {
+            it.tries = it.tries.saturating_add(u8::from(counts));
             it.state = LeadState::Open;
             self.changed.insert(it.number);
         }
+        self.keep(|it| it.tries < MOST_TRIES || it.state == LeadState::Done);
     }
 
     /// Returns whether a payer may have a message passed on to a person: none of theirs to that one waits
@@ -302,6 +310,7 @@ mod tests {
             whom: CharacterRef { id, name: whom.to_owned() },
             other: None,
             state: LeadState::Open,
+            tries: 0,
             source: Source::Say,
             words: words.to_owned(),
             label: Label::engine(),
@@ -391,7 +400,7 @@ mod tests {
         assert_eq!(words(&mut it, 6), ["two"], "the thought about the first has begun");
         let mut again = Leads::restored(it.open.iter().cloned());
         assert_eq!(words(&mut again, 6), ["two"]);
-        it.reopen(&ann, LeadKind::Message(0), "");
+        it.reopen(&ann, LeadKind::Message(0), "", true);
         assert_eq!(words(&mut it, 7), ["one", "two"]);
         it.look_at(&ann, LeadKind::Message(0), "", WorldTime(8));
         it.close(&ann, LeadKind::Message(0), "");
@@ -403,6 +412,21 @@ mod tests {
         assert_eq!(words(&mut it, late.0), ["two", "three"]);
         assert_eq!(it.take_changed().into_iter().collect::<Vec<_>>(), [0, 1, 2]);
         assert!(it.take_changed().is_empty());
+    }
+
+    #[test]
+    fn what_there_are_no_words_for_is_let_be_and_what_was_interrupted_is_not() {
+        let mut it = Leads::default();
+        it.add(lead("ann", "who?", 0));
+        let ann = CharacterId::new("ann").unwrap();
+        for _ in 0..9 {
+            it.reopen(&ann, LeadKind::Question, "who?", false);
+        }
+        let mut left = || {
+            it.reopen(&ann, LeadKind::Question, "who?", true);
+            !it.is_empty()
+        };
+        assert_eq!([left(), left(), left()], [true, true, false]);
     }
 
     #[test]

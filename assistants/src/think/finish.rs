@@ -98,7 +98,7 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
 fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
     actions::on_finished(world, npc, record, matter);
-    leads::on_told(world, npc, stimulus, record.thought.spoken);
+    leads::on_told(world, npc, stimulus, record);
     leads::on_answered(world, npc, matter, record.thought.spoken);
     let now = world.resource::<Clock>().now;
     let passed = stimulus.deed().is_some_and(DeedDone::is_passing);

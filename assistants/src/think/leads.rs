@@ -35,6 +35,7 @@ use crate::{
         saved::touch_leads,
     },
     perceive::classify::AttentionRule,
+    turn::{Record, StopReason},
 };
 
 mod plant;
@@ -215,14 +216,15 @@ fn trigger(world: &World, npc: Entity, lead: &Lead, now: WorldTime) -> Trigger {
 }
 
 /// Closes the lead that a thought came back to, if it said something about it, and leaves it open
-/// otherwise. A letter is not taken up again: whatever came of the thought was its answer.
-pub(super) fn on_told(world: &mut World, npc: Entity, stimulus: &Stimulus, has_spoken: bool) {
+/// otherwise, a few times; a thought that gave way to another is no try. A letter is not taken up again: whatever came of the thought was its answer.
+pub(super) fn on_told(world: &mut World, npc: Entity, stimulus: &Stimulus, record: &Record) {
     let Some(kind) = stimulus.lead() else { return };
     if let Some(mut leads) = world.get_mut::<Leads>(npc) {
-        if has_spoken || stimulus.is_letter() {
+        if record.thought.spoken || stimulus.is_letter() {
             leads.close(&stimulus.speaker, kind, &stimulus.words);
         } else {
-            leads.reopen(&stimulus.speaker, kind, &stimulus.words);
+            let counts = record.reason != StopReason::Cancelled;
+            leads.reopen(&stimulus.speaker, kind, &stimulus.words, counts);
         }
     }
     touch_leads(world, npc);

@@ -82,6 +82,7 @@ fn lead(
         since: now,
         looked: now,
         state: LeadState::Open,
+        tries: 0,
     }
 }
 
@@ -192,6 +193,7 @@ pub(in crate::think) fn on_claimed(world: &mut World, npc: Entity, claim: &Rumou
             since: claim.at,
             looked: claim.at,
             state: LeadState::Open,
+            tries: 0,
         };
         add(world, npc, lead);
     }
@@ -229,6 +231,7 @@ pub(in crate::think) fn on_letter(world: &mut World, arrived: &LetterArrived) {
         since: now,
         looked: now,
         state: LeadState::Open,
+        tries: 0,
     };
     add(world, npc, lead);
 }

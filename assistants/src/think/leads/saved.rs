@@ -57,12 +57,14 @@ struct LeadV1 {
     looked: WorldTime,
     #[serde(default)]
     state: LeadState,
+    #[serde(default)]
+    tries: u8,
 }
 
 impl LeadV1 {
     /// Returns the form to be saved; none for what guests left open.
     fn of(lead: &Lead) -> Option<Self> {
-        let Lead { kind, source, since, looked, state, .. } = *lead;
+        let Lead { kind, source, since, looked, state, tries, .. } = *lead;
         let (account, character) = match &lead.payer.account {
             None => (None, None),
             Some(PayerAccount::Account(id)) => (Some(id.clone()), None),
@@ -83,15 +85,17 @@ impl LeadV1 {
             since,
             looked,
             state,
+            tries,
         })
     }
 
     fn current(self, number: u64) -> Lead {
-        let Self { kind, whom, other, source, words, label, since, looked, state, .. } = self;
+        let Self { kind, whom, other, source, words, label, since, looked, state, tries, .. } =
+            self;
         let account = self.account.map(PayerAccount::Account);
         let account = account.or(self.character.map(PayerAccount::Character));
         let payer = Payer { account, household: None, share: None };
-        Lead { number, kind, whom, other, source, words, label, payer, since, looked, state }
+        Lead { number, kind, whom, other, source, words, label, payer, since, looked, state, tries }
     }
 }
 

@@ -81,6 +81,7 @@ fn leave_open(sim: &mut Simulation, now: WorldTime) -> Result<(), Trouble> {
                 since: now,
                 looked: now,
                 state: LeadState::Open,
+                tries: 0,
             });
         }
     }
