@@ -10,6 +10,7 @@ use world::{
 pub mod acquaintance;
 pub mod attention;
 pub mod body;
+pub mod bounds;
 pub mod copies;
 pub mod exchange;
 pub mod health;
@@ -29,6 +30,7 @@ pub mod thinking;
 /// Adds the resources of minds and the documents of their saved state.
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
+    world.init_resource::<bounds::MindBounds>();
     world.init_resource::<attention::RunQueue>();
     world.init_resource::<learned::ExamplesLearned>();
     world.init_resource::<exchange::ExchangeLines>();

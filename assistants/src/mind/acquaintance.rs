@@ -18,10 +18,6 @@ use super::{
 };
 use crate::{perceive::classify::SenderStanding, persona::Persona};
 
-/// Maximum number of acquaintances of a mind of whom everybody may know, and maximum number of the
-/// others; the one of a kind least recently talked with is evicted first.
-pub const ACQUAINTANCES: usize = 500;
-
 /// Acquaintances of a mind, by character.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Acquaintances(pub BTreeMap<CharacterId, Acquaintance>);
@@ -265,18 +261,18 @@ impl Acquaintances {
         known.map_or_else(|| persona.regard_at_first(whom), Regard::value)
     }
 
-    /// Evicts the acquaintances least recently talked with, except `but`, down to the maximum of each
-    /// kind, and returns them.
-    pub fn forget(&mut self, but: &CharacterId) -> Vec<CharacterId> {
+    /// Evicts the acquaintances least recently talked with, except `but`, down to the maximum of those
+    /// of whom everybody may know and of the others, and returns them.
+    pub fn forget(&mut self, but: &CharacterId, most: usize) -> Vec<CharacterId> {
         let mut forgotten = Vec::new();
-        if self.0.len() <= ACQUAINTANCES {
+        if self.0.len() <= most {
             return forgotten;
         }
         for is_public in [true, false] {
             let all = self.0.iter().filter(|(_, it)| it.is_known_to_all() == is_public);
             let mut like: Vec<(WorldTime, &CharacterId)> =
                 all.map(|(id, it)| (it.last(), id)).collect();
-            let over = like.len().saturating_sub(ACQUAINTANCES);
+            let over = like.len().saturating_sub(most);
             if over == 0 {
                 continue;
             }
@@ -294,6 +290,9 @@ impl Acquaintances {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mind::bounds::MindBounds;
+
+    const MOST: usize = MindBounds::IN_PLAY.acquaintances;
 
     #[test]
     fn a_visit_is_reckoned_from_the_one_before_it() {
@@ -312,17 +311,17 @@ mod tests {
     fn who_was_met_longest_ago_is_forgotten_first_and_never_who_is_met_now() {
         let mut people = Acquaintances::default();
         let id = |n: usize| CharacterId::new(&format!("guest-{n}")).unwrap();
-        for n in 0..ACQUAINTANCES {
+        for n in 0..MOST {
             let last = WorldTime(u64::try_from(n).unwrap() + 1);
             people.meet(&id(n)).talked = ReaderCopies::public(Talked { talks: 1, last });
-            assert_eq!(people.forget(&id(n)), []);
+            assert_eq!(people.forget(&id(n), MOST), []);
         }
         // They have not talked yet, which is longer ago than anything.
         people.meet(&id(1_000)).come_in(WorldTime(1_000), "Guest".to_owned());
-        assert_eq!(people.forget(&id(1_000)), [id(0)]);
+        assert_eq!(people.forget(&id(1_000), MOST), [id(0)]);
         people.meet(&id(1_001)).come_in(WorldTime(1_001), "Guest".to_owned());
-        assert_eq!(people.forget(&id(1_001)), [id(1_000)]);
-        assert_eq!(people.0.len(), ACQUAINTANCES);
+        assert_eq!(people.forget(&id(1_001), MOST), [id(1_000)]);
+        assert_eq!(people.0.len(), MOST);
     }
 
     #[test]
@@ -331,19 +330,19 @@ mod tests {
         let id = |n: usize| CharacterId::new(&format!("guest-{n}")).unwrap();
         let talked = |at: usize| Talked { talks: 1, last: WorldTime(u64::try_from(at).unwrap()) };
         people.meet(&id(0)).talked = ReaderCopies::public(talked(1));
-        for n in 1..=2 * ACQUAINTANCES {
+        for n in 1..=2 * MOST {
             let both = Readers::Only([id(n), CharacterId::new("mara").unwrap()].into());
             people.meet(&id(n)).talked.put(both, talked(n + 1));
-            people.forget(&id(n));
+            people.forget(&id(n), MOST);
         }
         assert!(people.0.contains_key(&id(0)));
-        assert_eq!(people.0.len(), ACQUAINTANCES + 1);
+        assert_eq!(people.0.len(), MOST + 1);
         // A whisper does not make a talk before everybody any younger.
         let both = Readers::Only([id(0), CharacterId::new("mara").unwrap()].into());
         people.meet(&id(0)).talked.change(&both, Talked::default, |it| *it = talked(9_000));
-        for n in 1_001..=1_000 + ACQUAINTANCES {
+        for n in 1_001..=1_000 + MOST {
             people.meet(&id(n)).talked = ReaderCopies::public(talked(n));
-            people.forget(&id(n));
+            people.forget(&id(n), MOST);
         }
         assert!(!people.0.contains_key(&id(0)), "the oldest of all talks before everybody");
     }

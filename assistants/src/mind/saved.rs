@@ -24,6 +24,7 @@ use crate::{
     mind::{
         acquaintance::{Acquaintance, Acquaintances, Talked},
         body::{self, Mind},
+        bounds::MindBounds,
         copies::ReaderCopies,
         health::Health,
         mood::{Feeling, Mood},
@@ -297,7 +298,8 @@ fn restore_rumours(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadab
         }
     }
     for (mind, known) in all {
-        world.entity_mut(mind).insert(Rumours::restored(known));
+        let most = world.resource::<MindBounds>().rumours;
+        world.entity_mut(mind).insert(Rumours::restored(known, most));
     }
     Ok(())
 }
@@ -369,8 +371,10 @@ pub fn touch_notebook(world: &mut World, mind: Entity) {
 
 /// Marks the document of an acquaintance as changed, and evicts acquaintances above the maximum.
 pub fn touch_acquaintance(world: &mut World, mind: Entity, whom: &CharacterId) {
+    let most = world.resource::<MindBounds>().acquaintances;
     let people = world.get_mut::<Acquaintances>(mind);
-    let forgotten = people.map(|people| people.into_inner().forget(whom)).unwrap_or_default();
+    let forgotten = people.map(|people| people.into_inner().forget(whom, most));
+    let forgotten = forgotten.unwrap_or_default();
     for whom in forgotten.iter().chain([whom]) {
         touch_document(world, mind, ACQUAINTANCE, |mind| format!("{mind} {whom}"));
     }

@@ -21,6 +21,7 @@ use crate::{
     memory::{Note, NoteKind},
     mind::{
         body::{Mind, find},
+        bounds::MindBounds,
         notebook::Notebook,
         saved::{self, SaveNote},
     },
@@ -113,8 +114,9 @@ pub(super) fn vouch(world: &mut World, reading: &NoteReading, serial: u64, notes
 }
 
 fn notebook_keep(world: &mut World, mind: Entity, note: &Note) {
+    let bounds = *world.resource::<MindBounds>();
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
-        notebook.keep(note.clone());
+        notebook.keep(note.clone(), bounds);
     }
 }
 

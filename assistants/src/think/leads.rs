@@ -32,6 +32,7 @@ use crate::{
     mind::{
         attention::{Attention, RunQueue, Trigger},
         body::Mind,
+        bounds::MindBounds,
         health::Health,
         leads::{HEARTBEAT, Lead, Leads},
         rumour::Rumour,
@@ -127,8 +128,9 @@ pub(super) fn on_claimed(world: &mut World, npc: Entity, claim: &Rumour) {
 fn add(world: &mut World, npc: Entity, lead: Lead) {
     let has_words =
         world.get::<Mind>(npc).is_some_and(|it| !texts(&it.persona, lead.kind).is_empty());
+    let most = world.resource::<MindBounds>().leads;
     let Some(mut leads) = world.get_mut::<Leads>(npc).filter(|_| has_words) else { return };
-    leads.add(lead);
+    leads.add(lead, most);
     schedule_look(world, npc);
 }
 

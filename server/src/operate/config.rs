@@ -237,7 +237,7 @@ pub struct MindsConfig {
     pub attempts: u32,
     /// Timeout of a whole thought, in seconds, 1 to 3600; no less than one question.
     pub deadline_seconds: u64,
-    /// Most notes that one mind keeps, 100 to 1,000,000.
+    /// Most notes that one mind keeps of what everybody may read, and most others, 100 to 1,000,000.
     pub notes: usize,
     /// The language in which characters are spoken to, by the name of its stemmer.
     pub language: String,

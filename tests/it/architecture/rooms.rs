@@ -34,7 +34,7 @@ const ASSISTANTS: &[Room] = &[
     ("persona", &["mind", "nlu", "perceive"]),
     ("privacy", &["llm", "memory", "mind", "perceive", "persona", "record", "think"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "tools", "turn"]),
-    ("record", &["gate", "llm", "nlu", "perceive", "tools", "turn"]),
+    ("record", &["gate", "llm", "mind", "nlu", "perceive", "tools", "turn"]),
     ("staff", &["gate", "llm", "mind", "perceive", "record", "think", "turn"]),
     ("think", &["gate", "llm", "memory", "mind", "nlu", "perceive", "persona", "privacy", "prompt", "record", "tools", "turn"]),
     ("tools", &["llm", "memory", "nlu", "persona", "turn"]),
