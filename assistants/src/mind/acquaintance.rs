@@ -8,7 +8,7 @@ use engine::{
     id::CharacterId,
     label::{Label, Readers},
 };
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::{
     copies::ReaderCopies,
@@ -30,11 +30,7 @@ pub struct Acquaintance {
     #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub talked: ReaderCopies<Talked>,
     /// Time of the last greeting that the mind gave unprompted.
-    #[serde(
-        default,
-        deserialize_with = "read_greeted",
-        skip_serializing_if = "ReaderCopies::is_empty"
-    )]
+    #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub greeted: ReaderCopies<WorldTime>,
     /// Time and name of the character's last public arrival that the mind saw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,22 +53,6 @@ pub struct Acquaintance {
     /// Credibility of the character's statements so far.
     #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub standing: ReaderCopies<SenderStanding>,
-}
-
-/// Saved form of the last greeting: until version 3 a time that everybody may know.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum SavedGreeting {
-    At(WorldTime),
-    Copies(ReaderCopies<WorldTime>),
-}
-
-fn read_greeted<'de, D: Deserializer<'de>>(from: D) -> Result<ReaderCopies<WorldTime>, D::Error> {
-    Ok(match SavedGreeting::deserialize(from)? {
-        SavedGreeting::At(at) if at == WorldTime::default() => ReaderCopies::default(),
-        SavedGreeting::At(at) => ReaderCopies::public(at),
-        SavedGreeting::Copies(copies) => copies,
-    })
 }
 
 /// Conversations with a character.
@@ -187,10 +167,18 @@ impl Acquaintance {
     /// anything.
     pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> bool {
         let dropped = self.drop_from(|label| label.all_named().any(&is_gone));
+        self.forget_shared(is_gone) || dropped
+    }
+
+    /// Drops the last words, the state of the talk and the copies that name one of these characters
+    /// as origin or reader, and keeps the slots; returns whether there was anything.
+    pub fn forget_shared(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> bool {
+        let unsaid = self.said.retain(|_, (_, label)| !label.all_named().any(&is_gone));
+        let talk = self.talk.retain(|_, (_, label)| !label.all_named().any(&is_gone));
         let talked = self.talked.forget(&is_gone);
         let regard = self.regard.forget(&is_gone);
         let greeted = self.greeted.forget(&is_gone);
-        self.standing.forget(&is_gone) || regard || talked || greeted || dropped
+        self.standing.forget(&is_gone) || regard || talked || greeted || unsaid || talk
     }
 
     /// Drops the last words and slots whose labels match; returns whether there were any.

@@ -134,6 +134,15 @@ impl Rumours {
         told
     }
 
+    /// Forgets that some characters know what they know; returns the ids of the deeds.
+    pub fn untell(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> Vec<u64> {
+        let changed = self.0.iter_mut().filter_map(|it| {
+            let event = it.event;
+            it.forget_knowing(&is_gone).then_some(event)
+        });
+        changed.collect()
+    }
+
     /// Drops the matching rumours, and returns the ids of their deeds.
     pub fn drop_like(&mut self, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
         let gone = self.0.iter().filter(|it| is_such(it)).map(|it| it.event).collect();

@@ -60,6 +60,15 @@ impl Thinking {
         number
     }
 
+    /// Drops the counts of thoughts about some characters, and what only they and others may know.
+    pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
+        self.draws.retain(|whom, counts| {
+            counts.forget(&is_gone);
+            !is_gone(whom) && !counts.is_empty()
+        });
+        self.sent.forget(is_gone);
+    }
+
     /// Returns whom the active thought answers.
     #[must_use]
     pub fn partner(&self) -> Option<&CharacterId> {

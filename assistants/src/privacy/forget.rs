@@ -29,6 +29,7 @@ use crate::{
         notebook::Notebook,
         saved::{self, DropNote},
         seen::SeenDeeds,
+        thinking::Thinking,
     },
     perceive::stream::Stream,
     record::write,
@@ -109,7 +110,9 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         let mut left = people.0.get(whom).cloned().unwrap_or_default();
         people.0.retain(|id, known| {
             let gone = id == whom;
-            if known.drop_from(|label| label.is_of(whom)) || gone {
+            // What others told of themselves stays, even where this one had a part in it.
+            let shared = known.forget_shared(|it| it == whom);
+            if known.drop_from(|label| label.is_of(whom)) || shared || gone {
                 changed.push(id.clone());
             }
             !gone
@@ -127,7 +130,10 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
         notebook.forget(whom, |note| note.is_of(whom));
     }
-    saved::drop_rumours(world, mind, |it| it.names(whom));
+    saved::forget_rumours(world, mind, |it| it == whom);
+    if let Some(mut thinking) = world.get_mut::<Thinking>(mind) {
+        thinking.forget(|it| it == whom);
+    }
     if let Some(mut leads) = world.get_mut::<Leads>(mind) {
         leads.forget(whom);
     }

@@ -179,7 +179,10 @@ impl PersonalData {
                 self.without.push(written?);
             }
         } else if kind == RUMOUR {
-            self.rumours.push(row);
+            match minds::untold(&row, gone)? {
+                Some(written) => self.without.push(written?),
+                None => self.rumours.push(row),
+            }
         } else if kind == mail::KIND {
             // Those to its characters are known as theirs already.
             let letter: LetterDocument = document::read(mail::KIND, &row)?;

@@ -2,7 +2,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use assistants::{
     memory::{Note, NoteDocument, NoteKind},
-    mind::saved::ACQUAINTANCE,
+    mind::saved::{ACQUAINTANCE, RUMOUR},
 };
 use engine::{
     clock::WorldTime,
@@ -78,6 +78,18 @@ fn met(whom: &CharacterRef, said: Option<Label>) -> Row {
     let said = said.map(|label| json!(["Hello.", label]));
     let known = json!({"V1": {"talks": 1, "last": 2, "greeted": 3, "said": said}});
     row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known).mentioning(named)
+}
+
+/// A rumour that Mara heard from nobody, about somebody, and who knows it.
+fn heard(event: u64, about: &CharacterRef, knows: &[&CharacterRef]) -> Row {
+    let mut named: BTreeSet<CharacterId> = knows.iter().map(|it| it.id.clone()).collect();
+    let aside: Vec<_> = named.iter().map(|it| json!([it, {"Only": [it, "mara"]}])).collect();
+    let it = json!({"V3": {
+        "event": event, "kind": "Shouted", "who": about, "did": "shouted", "retellings": 0,
+        "strength": 100, "at": 5, "knows": named, "told_aside": aside, "label": Label::engine(),
+    }});
+    named.insert(about.id.clone());
+    row(RUMOUR, format!("mara {event}"), "mara", &it).mentioning(named)
 }
 
 fn note(serial: u64, about: &[&CharacterRef], label: Label) -> NoteRow {
@@ -204,6 +216,8 @@ async fn town() -> Town {
         thing("apple/2", &bob),
         met(&party, None),
         met(&bob, Some(by(&bob).join(&by(zoe)))),
+        heard(1, zoe, &[&bob]),
+        heard(2, &bob, &[&party, &bob]),
         letter(1, &party, &bob),
         letter(2, &bob, zoe),
         letter(3, &bob, &bob),
@@ -266,6 +280,7 @@ async fn nothing_is_left_of_who_is_deleted_but_what_is_the_staffs() {
         "character",
         "thing",
         "acquaintance",
+        "rumour",
         "note",
         "letter",
         "posting",
@@ -315,6 +330,10 @@ async fn what_is_others_stays_when_somebody_is_deleted() {
     let known = body(ACQUAINTANCE, &format!("mara {}", town.bob.id)).await;
     let talked = json!([["Everyone", {"talks": 1, "last": 2}]]);
     assert_eq!(known["V4"], json!({"talked": talked, "greeted": [["Everyone", 3]]}));
+    // What goes round of him goes on, and who is gone does not know it any more.
+    let rumour = body(RUMOUR, "mara 2").await;
+    assert_eq!(rumour["V3"]["knows"], json!([town.bob.id]));
+    assert_eq!(store.load(RUMOUR, "mara 1").await.unwrap(), None);
     let everything = town.rows();
     let notes: Vec<_> = everything.iter().filter(|it| is_of(it, &["note"])).collect();
     assert_eq!(notes.len(), 2, "{notes:?}");
