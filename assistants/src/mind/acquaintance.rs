@@ -112,12 +112,17 @@ impl Acquaintance {
     /// Returns whether anything about the character comes from what everybody could see or hear.
     #[must_use]
     pub fn is_known_to_all(&self) -> bool {
-        let all = &Readers::Everyone;
-        self.is_met(all)
-            || self.talk(all).is_some()
-            || self.regard.of(all).is_some()
-            || self.standing.of(all).is_some()
-            || self.slots.values().any(|it| it.of(all).is_some())
+        self.is_known_to(&Readers::Everyone)
+    }
+
+    /// Returns whether an audience may know anything that is known about the character.
+    #[must_use]
+    pub fn is_known_to(&self, audience: &Readers) -> bool {
+        self.is_met(audience)
+            || self.talk(audience).is_some()
+            || self.regard.of(audience).is_some()
+            || self.standing.of(audience).is_some()
+            || self.slots.values().any(|it| it.of(audience).is_some())
     }
 
     /// Puts a value into a slot, in the place of what those who may know it knew.
@@ -179,6 +184,21 @@ impl Acquaintance {
         let regard = self.regard.forget(&is_gone);
         let greeted = self.greeted.forget(&is_gone);
         self.standing.forget(&is_gone) || regard || talked || greeted || unsaid || talk
+    }
+
+    /// Keeps only the copies with such readers.
+    pub fn keep_known(&mut self, may_know: impl Fn(&Readers) -> bool) {
+        let known = |readers: &Readers| may_know(readers);
+        self.talked.retain(|of, _| known(of));
+        self.greeted.retain(|of, _| known(of));
+        self.said.retain(|of, _| known(of));
+        self.talk.retain(|of, _| known(of));
+        self.regard.retain(|of, _| known(of));
+        self.standing.retain(|of, _| known(of));
+        self.slots.retain(|_, values| {
+            values.retain(|of, _| known(of));
+            !values.is_empty()
+        });
     }
 
     /// Drops the last words and slots whose labels match; returns whether there were any.

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::WorldTime,
     id::CharacterId,
-    label::Label,
+    label::{Label, Readers},
     save::{
         dirty::Dirty,
         document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
@@ -41,7 +41,7 @@ use crate::{
 
 mod rumours;
 
-pub use rumours::{RUMOUR, drop_rumours, forget_rumours, touch_rumour, untold};
+pub use rumours::{RUMOUR, as_told, drop_rumours, forget_rumours, touch_rumour, untold};
 
 /// Document of a mind's settings and mood. Data files with version 1, which held the whole saved
 /// state, are migrated when they are opened.
@@ -248,6 +248,19 @@ pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Wri
     Ok(dropped.then(|| acquaintance(&row.id, &row.owner, known)))
 }
 
+/// Returns a saved acquaintance with only the copies whose readers satisfy `may_know`.
+///
+/// # Errors
+/// [`Unreadable`] when it cannot be read.
+pub fn as_known(
+    row: &SavedRow,
+    may_know: impl Fn(&Readers) -> bool,
+) -> Result<Written, Unreadable> {
+    let mut known = document::read::<AcquaintanceDocument>(ACQUAINTANCE, row)?.current();
+    known.keep_known(may_know);
+    Ok(acquaintance(&row.id, &row.owner, known))
+}
+
 /// Builds the row of an acquaintance. It mentions the other character and all those named by its
 /// labels.
 fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
@@ -380,7 +393,7 @@ fn touch_document(
 
 #[cfg(test)]
 mod tests {
-    use engine::label::{Integrity, Readers};
+    use engine::label::Integrity;
 
     use super::*;
     use crate::mind::talk_state::TalkState;

@@ -77,7 +77,7 @@ impl Command for Why {
 }
 
 /// The least rights with which one may read what was said in private among others.
-const READS_PRIVATE: Role = Role::Owner;
+pub(super) const READS_PRIVATE: Role = Role::Owner;
 
 /// Carries it out.
 pub fn why(

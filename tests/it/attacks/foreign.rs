@@ -143,6 +143,28 @@ impl Impostor for Tattler {
     }
 }
 
+/// Checks that every tool was called, that some calls were done and some refused, and that a model was
+/// waited for in vain.
+fn came_of_all(game: &Machine) {
+    let tool = |of: &Recorded| {
+        if let Recorded::Done { tool, .. } | Recorded::Refused { tool, .. } = of {
+            return Some(tool.text().to_owned());
+        }
+        None
+    };
+    let all = || game.record().iter().map(|it| &it.what);
+    let tried: BTreeSet<String> = all().filter_map(tool).collect();
+    let untried: Vec<&str> = tools::names().into_iter().filter(|it| !tried.contains(*it)).collect();
+    assert_eq!(untried, [""; 0], "tools that came to nothing at all");
+    assert!(all().any(|it| matches!(it, Recorded::Done { .. })));
+    assert!(all().any(|it| matches!(it, Recorded::Refused { .. })));
+    let late = |it: &RecordedEnd| {
+        it.reason == StopReason::Expired || it.failure == Some(StopReason::Expired)
+    };
+    let expired = |it: &Recorded| matches!(it, Recorded::Ended(end) if late(end));
+    assert!(all().any(expired), "no time-out is among it");
+}
+
 #[test]
 fn what_was_whispered_stands_in_no_log_and_in_no_why_of_others() {
     let log = CapturedLog::default();
@@ -196,23 +218,7 @@ fn what_was_whispered_stands_in_no_log_and_in_no_why_of_others() {
                 shown.push(view::line(entry, RecordView { reader, whole: true, names: &names }));
             }
         }
-        let outcome = |of: &Recorded| match of {
-            Recorded::Done { tool, .. } => Some((tool.text().to_owned(), true)),
-            Recorded::Refused { tool, .. } => Some((tool.text().to_owned(), false)),
-            _ => None,
-        };
-        let outcomes: BTreeSet<_> =
-            game.record().iter().filter_map(|it| outcome(&it.what)).collect();
-        let tried: BTreeSet<&str> = outcomes.iter().map(|(tool, _)| tool.as_str()).collect();
-        let untried: Vec<&str> =
-            tools::names().into_iter().filter(|it| !tried.contains(it)).collect();
-        assert_eq!(untried, [""; 0], "tools that came to nothing at all");
-        assert!(outcomes.iter().any(|(_, done)| *done) && outcomes.iter().any(|(_, done)| !*done));
-        let late = |it: &RecordedEnd| {
-            it.reason == StopReason::Expired || it.failure == Some(StopReason::Expired)
-        };
-        let expired = |it: &Recorded| matches!(it, Recorded::Ended(end) if late(end));
-        assert!(game.record().iter().any(|it| expired(&it.what)), "no time-out is among it");
+        came_of_all(&game);
         shown
     });
     // Nor does the hash of a question with it, by which whoever guesses it sees that they did.

@@ -9,7 +9,6 @@
 )]
 
 use std::{
-    hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -33,7 +32,7 @@ use tests::{
 };
 use world::witness::fact::Source;
 
-use self::lines::{MODELLED, SCRIPTED, SELLER, SELLING, SaidLines, WONDERING, minds};
+use self::lines::{MODELLED, SCRIPTED, SELLER, SELLING, SaidLines, WONDERING, chosen, minds, one};
 
 mod lines;
 
@@ -66,17 +65,6 @@ const NARROW: MindBounds = MindBounds {
     passed_over: 2,
 };
 const FEW_NOTES: usize = 16;
-
-/// A number that goes by these, the same in every run.
-fn chosen(by: impl Hash, among: usize) -> usize {
-    let mut hasher = DefaultHasher::new();
-    by.hash(&mut hasher);
-    usize::try_from(hasher.finish() % u64::try_from(among.max(1)).unwrap_or(1)).unwrap_or(0)
-}
-
-fn one<'a>(by: impl Hash, of: &[&'a str]) -> &'a str {
-    of[chosen(by, of.len())]
-}
 
 /// A question as one text, without its mark and without the numbers of memories and calls.
 fn masked(request: &ChatRequest) -> String {
@@ -317,6 +305,19 @@ fn played(
         if place == Where::Private {
             at_once(game.type_lines(&[(THIRD.to_owned(), lines.way_in[1].to_owned())]))?;
             at_once(game.wait(Duration::from_secs(90)))?;
+        }
+    }
+    // What the third is told of whom and what there is, and of what is kept of them.
+    if place == Where::Private {
+        at_once(game.type_lines(&[(THIRD.to_owned(), lines.way_in[0].to_owned())]))?;
+    }
+    at_once(game.clear())?;
+    for line in ["look", "look MIND", "who", "memory", "memory MIND", "forget me"] {
+        let line = line.replace("MIND", mind);
+        at_once(game.type_lines(&[(THIRD.to_owned(), line)]))?;
+        at_once(game.wait(Duration::from_secs(1)))?;
+        while let Some(line) = at_once(game.read(THIRD))? {
+            read.push(line);
         }
     }
     Ok(PlayedGame::new(&game, read))

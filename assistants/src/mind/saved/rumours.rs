@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::WorldTime,
     id::CharacterId,
-    label::Label,
+    label::{Label, Readers},
     save::{
         dirty::Dirty,
         document::{self, Changed, SavedRow, Unreadable, Written},
@@ -98,7 +98,7 @@ impl RumourDocument {
 
 /// Returns the row of a rumour; it mentions everybody whom the rumour names, and those who know it.
 fn row(id: &str, mind: &str, it: Rumour) -> Written {
-    let named = it.all_named().filter(|it| it.as_str() != mind).cloned().collect();
+    let named = it.all_named().filter(|id| id.as_str() != mind).cloned().collect();
     let row = document::row(RUMOUR, id, mind, &RumourDocument::V3(it))?;
     Ok(row.mentioning(named))
 }
@@ -152,6 +152,20 @@ pub fn untold(
     Ok(Some(row(&saved.id, &saved.owner, it)))
 }
 
+/// Returns a saved rumour without those who were told it in private, unless the readers of that
+/// satisfy `may_know`.
+///
+/// # Errors
+/// [`Unreadable`] when it cannot be read.
+pub fn as_told(
+    saved: &SavedRow,
+    may_know: impl Fn(&Readers) -> bool,
+) -> Result<Written, Unreadable> {
+    let mut it = document::read::<RumourDocument>(RUMOUR, saved)?.current();
+    it.told_aside.retain(|(_, readers)| may_know(readers));
+    Ok(row(&saved.id, &saved.owner, it))
+}
+
 /// Marks the document of a rumour as changed or deleted.
 pub fn touch_rumour(world: &mut World, mind: Entity, event: u64) {
     touch_document(world, mind, RUMOUR, |mind| format!("{mind} {event}"));
@@ -181,8 +195,6 @@ pub fn forget_rumours(world: &mut World, mind: Entity, is_gone: impl Fn(&Charact
 
 #[cfg(test)]
 mod tests {
-    use engine::label::Readers;
-
     use super::*;
 
     /// A rumour of these versions, as they were saved.

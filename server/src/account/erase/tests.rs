@@ -354,6 +354,24 @@ async fn what_cannot_be_read_stops_a_deletion() {
     assert_eq!(town.accounts.standing(&name("ann")).await.unwrap(), NameStatus::Known);
 }
 
+/// What Mara knows of somebody with a part that has this label, and a rumour about them of which others
+/// were told in private.
+fn aside(whom: &CharacterRef, private: &Label) -> Vec<Row> {
+    let few = private.readers.clone();
+    let known = json!({"V4": {
+        "talked": [["Everyone", {"talks": 1, "last": 2}], [few, {"talks": 9, "last": 2}]],
+        "said": [[few, ["word 78", private]]],
+        "slots": {"likes": [["Everyone", ["pears", Label::engine()]], [few, ["word 79", private]]]},
+        "standing": [[few, {"corroborated": 0, "contradicted": 7, "flagged": 0}]],
+    }});
+    let row = row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known);
+    let row = row.mentioning([whom.id.clone()].into());
+    let mut told_aside = heard(3, whom, &[]);
+    let told = r#""told_aside":[["cyd",{"Only":["bob","cyd"]}]]"#;
+    told_aside.body = told_aside.body.map(|it| it.replace(r#""told_aside":[]"#, told));
+    vec![row, told_aside]
+}
+
 #[tokio::test]
 async fn an_export_tells_everything_but_the_password() {
     let town = town().await;
@@ -386,11 +404,22 @@ async fn an_export_tells_everything_but_the_password() {
     let private =
         Label { readers: Readers::Only([bob.clone()].into()), ..Label::by(bob, Integrity::Player) };
     let ann = CharacterRef { id: CharacterId::new(&town.ids[0]).unwrap(), name: "Ann".to_owned() };
-    let batch = Batch { rows: Vec::new(), notes: vec![note(77, &[&ann], private)] };
+    let rows = aside(&ann, &private);
+    let batch = Batch { rows, notes: vec![note(77, &[&ann], private)] };
     town.accounts.store.commit(batch).unwrap();
     let all = town.accounts.export(&town.ann).await.unwrap();
-    assert!(all.to_string().contains("word 77"), "{all}");
+    for word in ["word 77", "word 78", "word 79", "cyd"] {
+        assert!(all.to_string().contains(word), "{word}: {all}");
+    }
     let own = town.accounts.export_to_owner(&town.ann).await.unwrap();
+    for (part, word) in [("notes", "word"), ("acquaintances", "word"), ("rumours", "cyd")] {
+        let told = own[part].to_string().replace("word 1", "").replace("word 2", "");
+        assert!(!told.contains(word), "{part}: {told}");
+    }
+    let known = &own["acquaintances"][format!("mara {}", ann.id)]["V4"];
+    let pears = json!({"likes": [["Everyone", ["pears", Label::engine()]]]});
+    assert_eq!((&known["slots"], known.get("standing")), (&pears, None));
+    assert_eq!(known["talked"], json!([["Everyone", {"talks": 1, "last": 2}]]));
     assert_eq!(own["account"]["id"], json!(town.ann));
     assert_eq!(own["notes"].as_array().unwrap().len(), 2, "{own}");
     assert!(own.get("audit").is_none() && own["reports"].as_array().unwrap().len() == 1);

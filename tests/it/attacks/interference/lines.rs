@@ -1,6 +1,19 @@
 //! Lines that are said in the games of interference, and the characters that exist for them alone.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use tests::{Trouble, attack::case::folder};
+
+/// A number that goes by these, the same in every run.
+pub(super) fn chosen(by: impl Hash, among: usize) -> usize {
+    let mut hasher = DefaultHasher::new();
+    by.hash(&mut hasher);
+    usize::try_from(hasher.finish() % u64::try_from(among.max(1)).unwrap_or(1)).unwrap_or(0)
+}
+
+pub(super) fn one<'a>(by: impl Hash, of: &[&'a str]) -> &'a str {
+    of[chosen(by, of.len())]
+}
 
 /// Lines said in private, and lines that the third says aloud.
 pub(super) struct SaidLines {
