@@ -11,6 +11,7 @@ pub mod acquaintance;
 pub mod actions;
 pub mod attention;
 pub mod body;
+pub mod bounds;
 pub mod copies;
 pub mod exchange;
 pub mod health;
@@ -30,6 +31,7 @@ pub mod thinking;
 /// Adds the resources of minds and the documents of their saved state.
 pub(crate) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
+    world.init_resource::<bounds::MindBounds>();
     world.init_resource::<attention::RunQueue>();
     world.init_resource::<learned::ExamplesLearned>();
     world.init_resource::<exchange::ExchangeLines>();

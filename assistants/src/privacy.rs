@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use engine::{id::CharacterId, index, simulation::Simulation};
+use engine::{id::CharacterId, index, label::Readers, simulation::Simulation};
 use world::{
     act::{refusal::Refusal, registry::AddCommand},
     beings::character::Character,
@@ -124,6 +124,12 @@ fn acquainted(world: &mut World, whom: &CharacterId) -> Vec<(Entity, String, Acq
     let mut known: Vec<_> = known.collect();
     known.sort_by(|(_, one, _), (_, other, _)| one.cmp(other));
     known
+}
+
+/// Returns whether a character may know that a mind knows them: not by what others alone said of them
+/// in private.
+fn may_know(known: &Acquaintance, whom: &CharacterId) -> bool {
+    known.is_known_to(&Readers::Only([whom.clone()].into()))
 }
 
 fn me(world: &World, actor: Entity) -> Result<CharacterId, Refusal> {

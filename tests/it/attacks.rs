@@ -11,6 +11,7 @@ use tests::attack::{
 mod blanked;
 mod fanout;
 mod foreign;
+mod forgotten;
 mod games;
 mod interference;
 mod marks;

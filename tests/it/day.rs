@@ -1,7 +1,7 @@
 //! A day of talk: whatever a character hears, what is kept of it has its bounds, and nobody's talk
 //! costs anybody else a memory.
 
-use assistants::{mind::acquaintance::ACQUAINTANCES, perceive::stream::STREAM};
+use assistants::mind::bounds::MindBounds;
 use engine::label::MOST_ORIGINS;
 use tests::day;
 
@@ -12,7 +12,8 @@ fn what_is_kept_of_a_day_has_its_bounds() {
     // Whoever comes in is greeted besides.
     assert_eq!((it.lines, it.answers), (600, 660));
     assert!(it.most_origins <= MOST_ORIGINS && it.label_bytes < 400, "{it:?}");
-    assert!(it.stream <= STREAM && it.people <= ACQUAINTANCES, "{it:?}");
+    let MindBounds { lines, acquaintances, .. } = MindBounds::IN_PLAY;
+    assert!(it.stream <= lines && it.people <= acquaintances, "{it:?}");
     // Each of them is remembered, however much the others said.
     assert_eq!((it.people, it.sources), (60, 60), "{it:?}");
     // Whose words they are is known of each.

@@ -11,10 +11,7 @@ use std::{
 use assistants::{
     memory::NoteKind,
     mind::{
-        body,
-        exchange::FIRST_HOP,
-        rumour::Rumour,
-        rumours::{RUMOURS, Rumours},
+        body, bounds::MindBounds, exchange::FIRST_HOP, rumour::Rumour, rumours::Rumours,
         seen::SeenKind,
     },
     record::{
@@ -247,7 +244,7 @@ fn what_is_known_stays_within_its_bounds_for(days: u64) -> Vec<usize> {
         record / 1024,
         machine.record().len()
     );
-    assert!(rumours.iter().all(|it| *it <= RUMOURS), "{rumours:?}");
+    assert!(rumours.iter().all(|it| *it <= MindBounds::IN_PLAY.rumours), "{rumours:?}");
     assert!(rows <= SAVED, "{rows}");
     notes
 }

@@ -17,7 +17,11 @@ use world::{
 use assistants::{
     gate::consent::OutsideModels,
     llm::profile::ModelProfiles,
-    memory::{self, MemoryQuery, Note, catalog::NoteQuestion, shelf::Shelf},
+    memory::{
+        self, MemoryQuery, Note,
+        catalog::{MemorySettings, NoteQuestion},
+        shelf::Shelf,
+    },
     mind::{
         body,
         saved::{DropNote, SaveNote},
@@ -35,7 +39,7 @@ use engine::{
     id::{CharacterId, SessionId},
     label::{Label, Readers},
     request::Request,
-    save::document::{self, Row, Saved, SavedRow},
+    save::document::{self, Row, SavedRow},
     simulation::Simulation,
 };
 use server::{
@@ -55,10 +59,13 @@ use crate::{
     client::plain_lines,
     content,
     host::Home,
+    machine::lasting::Lasting,
     play::Stage,
     story::Story,
     while_,
 };
+
+mod lasting;
 
 /// Most ticks until everything must have come to rest.
 const MOST_TICKS: usize = 5_000;
@@ -68,34 +75,6 @@ const BEGINNING: WorldTime = WorldTime(1_700_000_000_000);
 const MORNING: u8 = 7;
 const DAY: WorldTime = WorldTime(1_699_920_000_000);
 const HOUR: Duration = Duration::from_secs(60 * 60);
-
-/// In-memory store: rows by kind and id, and the notes of the minds.
-#[derive(Default)]
-struct Lasting {
-    rows: BTreeMap<String, BTreeMap<String, SavedRow>>,
-    notes: Shelf,
-    record: Vec<RecordEntry>,
-}
-
-impl Lasting {
-    fn put(&mut self, row: Row) {
-        let rows = self.rows.entry(row.kind.to_owned()).or_default();
-        let Row { id, owner, body, .. } = row;
-        match body {
-            Some(body) => drop(rows.insert(id.clone(), SavedRow { id, owner, body })),
-            None => drop(rows.remove(&id)),
-        }
-    }
-
-    fn of(&self, kind: &str) -> impl Iterator<Item = &SavedRow> {
-        self.rows.get(kind).into_iter().flat_map(BTreeMap::values)
-    }
-
-    fn saved(&self) -> Saved {
-        let rows = |rows: &BTreeMap<String, SavedRow>| rows.values().cloned().collect();
-        Saved(self.rows.iter().map(|(kind, it)| (kind.clone(), rows(it))).collect())
-    }
-}
 
 /// A game without a server.
 pub struct Machine {
@@ -168,6 +147,12 @@ impl Machine {
         };
         machine.start()?;
         Ok(machine)
+    }
+
+    /// Has minds remember at most so many notes that everybody may read, and as many others. What they
+    /// remembered before is gone.
+    pub fn remember_at_most(&mut self, most: usize) {
+        self.saved.notes = Shelf::new(MemorySettings { most, ..MemorySettings::default() });
     }
 
     /// Proof of the record so far.

@@ -24,8 +24,6 @@ const BY_SUBJECT: usize = 16;
 const BY_AGE: usize = 8;
 /// Maximum number of deeds found for each subject.
 const BY_DEED: usize = 5;
-/// Number of newest notes, of a subject or of all, that are searched for readable ones.
-const LOOKED_AT: usize = 1_000;
 /// Maximum number of subjects of a query.
 const SUBJECTS: usize = 32;
 /// Number of best hits whose neighbouring lines are included.
@@ -44,7 +42,8 @@ const NOBODY: u32 = u32::MAX;
 /// Settings of a memory: capacity and language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemorySettings {
-    /// Maximum number of notes of one mind, lines of conversations included; 20,000 by default.
+    /// Maximum number of notes of one mind that everybody may read, lines of conversations included,
+    /// and maximum number of the others; 20,000 by default.
     pub most: usize,
     pub language: Language,
 }
@@ -86,6 +85,8 @@ struct CatalogRow {
     worth: u8,
     /// Number of the set of permitted readers.
     readers: u32,
+    /// True if not everybody may read the note, superseded or not.
+    private: bool,
     /// Number of the character whose words the note comes from.
     source: Option<u32>,
     /// True if the note is a deed.
@@ -98,6 +99,8 @@ pub struct Catalog {
     settings: MemorySettings,
     index: LineIndex,
     rows: BTreeMap<u64, CatalogRow>,
+    /// Number of notes that not everybody may read.
+    private: usize,
     about: BTreeMap<CharacterId, BTreeSet<u64>>,
     /// Numbers of the characters whose words notes come from.
     sources: BTreeMap<CharacterId, u32>,
@@ -115,6 +118,7 @@ impl Catalog {
             // Eviction is done by the catalog, not by the index.
             index: LineIndex::new(settings.language, usize::MAX),
             rows: BTreeMap::new(),
+            private: 0,
             about: BTreeMap::new(),
             sources: BTreeMap::new(),
             readers: Vec::new(),
@@ -143,6 +147,10 @@ impl Catalog {
             None => self.number(&note.label),
         };
         if let Some(row) = self.rows.get_mut(&note.serial) {
+            let private = note.label.readers != Readers::Everyone;
+            self.private -= usize::from(row.private);
+            self.private += usize::from(private);
+            row.private = private;
             if row.readers != readers {
                 row.readers = readers;
                 self.index.relabel(note.serial, readers);
@@ -166,7 +174,10 @@ impl Catalog {
         let next = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
         let source = note.source.as_ref();
         let source = source.map(|it| *self.sources.entry(it.clone()).or_insert(next));
-        self.rows.insert(note.serial, CatalogRow { worth, readers, source, deed: note.is_deed() });
+        let private = note.label.readers != Readers::Everyone;
+        self.private += usize::from(private);
+        let row = CatalogRow { worth, readers, private, source, deed: note.is_deed() };
+        self.rows.insert(note.serial, row);
     }
 
     /// Removes notes with every trace of them.
@@ -176,6 +187,7 @@ impl Catalog {
         if self.rows.len() == before {
             return;
         }
+        self.private = self.rows.values().filter(|it| it.private).count();
         self.about.retain(|_, about| {
             about.retain(|serial| !gone.contains(serial));
             !about.is_empty()
@@ -183,29 +195,38 @@ impl Catalog {
         self.index.retain(|key| !gone.contains(&key));
     }
 
-    /// Evicts notes when there are more than the maximum, and returns their serial numbers. Order:
-    /// first notes of a source with more than a third of the capacity, then by importance and age;
+    /// Evicts notes when there are more than the maximum of their kind, and returns their serial
+    /// numbers: what some said in private puts out nothing that everybody may read. Order: first
+    /// notes of a source with more than a third of the capacity, then by importance and age;
     /// corrections last.
     pub fn make_room(&mut self) -> BTreeSet<u64> {
         let most = self.settings.most;
-        if self.rows.len() <= most {
-            return BTreeSet::new();
+        let public = self.rows.len() - self.private;
+        let mut gone = BTreeSet::new();
+        for (private, count) in [(false, public), (true, self.private)] {
+            if count > most {
+                gone.extend(self.least(private, count - most + most / SWEEP));
+            }
         }
-        let excess = self.rows.len() - most + most / SWEEP;
+        self.drop_all(&gone);
+        gone
+    }
+
+    /// Returns the serial numbers of the so many notes of a kind to evict next.
+    fn least(&self, private: bool, many: usize) -> impl Iterator<Item = u64> {
+        let like = || self.rows.iter().filter(move |(_, row)| row.private == private);
         let mut by_source: BTreeMap<u32, usize> = BTreeMap::new();
-        for source in self.rows.values().filter_map(|it| it.source) {
+        for source in like().filter_map(|(_, it)| it.source) {
             *by_source.entry(source).or_default() += 1;
         }
         let floods = |row: &CatalogRow| {
             let many = row.source.and_then(|it| by_source.get(&it));
-            many.is_some_and(|it| *it > most / SHARE)
+            many.is_some_and(|it| *it > self.settings.most / SHARE)
         };
         let mut order: Vec<(bool, u8, u64)> =
-            self.rows.iter().map(|(serial, row)| (!floods(row), row.worth, *serial)).collect();
+            like().map(|(serial, row)| (!floods(row), row.worth, *serial)).collect();
         order.sort_unstable();
-        let gone = order.into_iter().take(excess).map(|(.., serial)| serial).collect();
-        self.drop_all(&gone);
-        gone
+        order.into_iter().take(many).map(|(.., serial)| serial)
     }
 
     /// Returns the notes that match a query by text, subject or recency and that may be read; each
@@ -245,15 +266,14 @@ impl Catalog {
             }
         };
         for id in question.about.iter().take(SUBJECTS) {
-            let about = || {
-                let newest = self.about.get(id).into_iter().flatten().rev().take(LOOKED_AT);
-                newest.filter(|it| is_readable(it))
-            };
+            // However many of them are for others, those that may be read are found.
+            let about =
+                || self.about.get(id).into_iter().flatten().rev().filter(|it| is_readable(it));
             let is_deed = |it: &&u64| self.rows.get(it).is_some_and(|row| row.deed);
             about().filter(is_deed).take(BY_DEED).for_each(|it| add(*it, "a deed of theirs"));
             about().take(BY_SUBJECT).for_each(|it| add(*it, "about them"));
         }
-        let newest = self.rows.keys().rev().take(LOOKED_AT);
+        let newest = self.rows.keys().rev();
         newest.filter(|it| is_readable(it)).take(BY_AGE).for_each(|it| add(*it, "new"));
         notes
     }

@@ -19,6 +19,8 @@ mod when;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 pub use related::is_related;
 pub use score::{FoundLine, FoundLines, LineQuestion, LineReason};
 pub use scratch::SearchScratch;
@@ -27,9 +29,6 @@ pub use tokens::{Language, asking, english_terms};
 use calendar::{DaySpan, day_of};
 use terms::{TermBook, make_room};
 
-/// Maximum distance, in lines, to the previous line of the same conversation when conversations are
-/// interleaved.
-const INTERLEAVED: usize = 64;
 /// Maximum length of a speaker's name, in bytes; the rest is cut off.
 const LONGEST_NAME: usize = 100;
 /// Bits of a posting for the number of occurrences of its term in the line.
@@ -59,8 +58,9 @@ struct LineRow {
     /// End of the line's postings.
     end: u32,
     conversation: u32,
-    /// Distance in lines to the previous one of the same conversation; 0 for none.
-    back: u8,
+    /// Distance in lines to the previous one of the same conversation; 0 for none, or for one too far
+    /// back. Lines of others between the two do not part them, because not all may know of those.
+    back: u16,
     /// Share of the line that is a question, in 255ths.
     asking: u8,
     /// Length of the line in terms, repetitions included, at most 255.
@@ -81,6 +81,8 @@ pub struct LineIndex {
     /// Names of the speakers.
     speakers: TermBook,
     rows: Vec<LineRow>,
+    /// Place of the last line of each conversation.
+    last: HashMap<u32, u32>,
     /// Postings of all lines: term numbers with their counts.
     postings: Vec<u32>,
     /// Days named by lines, in the order of the lines.
@@ -98,6 +100,7 @@ impl LineIndex {
             terms: TermBook::default(),
             speakers: TermBook::default(),
             rows: Vec::new(),
+            last: HashMap::new(),
             postings: Vec::new(),
             spans: Vec::new(),
         }
@@ -116,6 +119,7 @@ impl LineIndex {
             + self.terms.bytes()
             + self.speakers.bytes()
             + self.rows.capacity() * size_of::<LineRow>()
+            + self.last.capacity() * size_of::<(u32, u32)>()
             + self.postings.capacity() * size_of::<u32>()
             + self.spans.capacity() * size_of::<(u32, DaySpan)>()
     }
@@ -178,22 +182,10 @@ impl LineIndex {
             row.is_some_and(|row| row.conversation == it.conversation) && may_read(it.readers)
         };
         let (before, from) = self.rows.split_at(at.unwrap_or_default());
-        let before: Vec<u64> = before
-            .iter()
-            .rev()
-            .take(INTERLEAVED)
-            .filter(beside)
-            .map(|it| it.key)
-            .take(reach)
-            .collect();
-        let after: Vec<u64> = from
-            .iter()
-            .skip(1)
-            .take(INTERLEAVED)
-            .filter(beside)
-            .map(|it| it.key)
-            .take(reach)
-            .collect();
+        let before = before.iter().rev().filter(beside);
+        let before: Vec<u64> = before.map(|it| it.key).take(reach).collect();
+        let after = from.iter().skip(1).filter(beside);
+        let after: Vec<u64> = after.map(|it| it.key).take(reach).collect();
         let most = before.len().max(after.len());
         let pairs = (0..most).flat_map(move |n| [after.get(n).copied(), before.get(n).copied()]);
         pairs.flatten().collect::<Vec<_>>().into_iter()
@@ -219,9 +211,8 @@ impl LineIndex {
             self.spans.push((line, *span));
         }
         row.end = u32::try_from(self.postings.len()).unwrap_or(u32::MAX);
-        let earlier = self.rows.iter().rev().take(INTERLEAVED);
-        let back = earlier.zip(1_u8..).find(|(it, _)| it.conversation == row.conversation);
-        row.back = back.map_or(0, |(_, back)| back);
+        let earlier = self.last.insert(row.conversation, line);
+        row.back = earlier.map_or(0, |it| u16::try_from(line - it).unwrap_or(0));
         make_room(&mut self.rows, 1);
         self.rows.push(row);
     }

@@ -8,7 +8,7 @@ use engine::{
     id::CharacterId,
     label::{Label, Readers},
 };
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::{
     copies::ReaderCopies,
@@ -17,10 +17,6 @@ use super::{
     talk_state::TalkState,
 };
 use crate::{perceive::classify::SenderStanding, persona::Persona};
-
-/// Maximum number of acquaintances of a mind of whom everybody may know, and maximum number of the
-/// others; the one of a kind least recently talked with is evicted first.
-pub const ACQUAINTANCES: usize = 500;
 
 /// Acquaintances of a mind, by character.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
@@ -34,11 +30,7 @@ pub struct Acquaintance {
     #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub talked: ReaderCopies<Talked>,
     /// Time of the last greeting that the mind gave unprompted.
-    #[serde(
-        default,
-        deserialize_with = "read_greeted",
-        skip_serializing_if = "ReaderCopies::is_empty"
-    )]
+    #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub greeted: ReaderCopies<WorldTime>,
     /// Time and name of the character's last public arrival that the mind saw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,22 +53,6 @@ pub struct Acquaintance {
     /// Credibility of the character's statements so far.
     #[serde(default, skip_serializing_if = "ReaderCopies::is_empty")]
     pub standing: ReaderCopies<SenderStanding>,
-}
-
-/// Saved form of the last greeting: until version 3 a time that everybody may know.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum SavedGreeting {
-    At(WorldTime),
-    Copies(ReaderCopies<WorldTime>),
-}
-
-fn read_greeted<'de, D: Deserializer<'de>>(from: D) -> Result<ReaderCopies<WorldTime>, D::Error> {
-    Ok(match SavedGreeting::deserialize(from)? {
-        SavedGreeting::At(at) if at == WorldTime::default() => ReaderCopies::default(),
-        SavedGreeting::At(at) => ReaderCopies::public(at),
-        SavedGreeting::Copies(copies) => copies,
-    })
 }
 
 /// Conversations with a character.
@@ -136,12 +112,17 @@ impl Acquaintance {
     /// Returns whether anything about the character comes from what everybody could see or hear.
     #[must_use]
     pub fn is_known_to_all(&self) -> bool {
-        let all = &Readers::Everyone;
-        self.is_met(all)
-            || self.talk(all).is_some()
-            || self.regard.of(all).is_some()
-            || self.standing.of(all).is_some()
-            || self.slots.values().any(|it| it.of(all).is_some())
+        self.is_known_to(&Readers::Everyone)
+    }
+
+    /// Returns whether an audience may know anything that is known about the character.
+    #[must_use]
+    pub fn is_known_to(&self, audience: &Readers) -> bool {
+        self.is_met(audience)
+            || self.talk(audience).is_some()
+            || self.regard.of(audience).is_some()
+            || self.standing.of(audience).is_some()
+            || self.slots.values().any(|it| it.of(audience).is_some())
     }
 
     /// Puts a value into a slot, in the place of what those who may know it knew.
@@ -191,10 +172,33 @@ impl Acquaintance {
     /// anything.
     pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> bool {
         let dropped = self.drop_from(|label| label.all_named().any(&is_gone));
+        self.forget_shared(is_gone) || dropped
+    }
+
+    /// Drops the last words, the state of the talk and the copies that name one of these characters
+    /// as origin or reader, and keeps the slots; returns whether there was anything.
+    pub fn forget_shared(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> bool {
+        let unsaid = self.said.retain(|_, (_, label)| !label.all_named().any(&is_gone));
+        let talk = self.talk.retain(|_, (_, label)| !label.all_named().any(&is_gone));
         let talked = self.talked.forget(&is_gone);
         let regard = self.regard.forget(&is_gone);
         let greeted = self.greeted.forget(&is_gone);
-        self.standing.forget(&is_gone) || regard || talked || greeted || dropped
+        self.standing.forget(&is_gone) || regard || talked || greeted || unsaid || talk
+    }
+
+    /// Keeps only the copies with such readers.
+    pub fn keep_known(&mut self, may_know: impl Fn(&Readers) -> bool) {
+        let known = |readers: &Readers| may_know(readers);
+        self.talked.retain(|of, _| known(of));
+        self.greeted.retain(|of, _| known(of));
+        self.said.retain(|of, _| known(of));
+        self.talk.retain(|of, _| known(of));
+        self.regard.retain(|of, _| known(of));
+        self.standing.retain(|of, _| known(of));
+        self.slots.retain(|_, values| {
+            values.retain(|of, _| known(of));
+            !values.is_empty()
+        });
     }
 
     /// Drops the last words and slots whose labels match; returns whether there were any.
@@ -265,18 +269,18 @@ impl Acquaintances {
         known.map_or_else(|| persona.regard_at_first(whom), Regard::value)
     }
 
-    /// Evicts the acquaintances least recently talked with, except `but`, down to the maximum of each
-    /// kind, and returns them.
-    pub fn forget(&mut self, but: &CharacterId) -> Vec<CharacterId> {
+    /// Evicts the acquaintances least recently talked with, except `but`, down to the maximum of those
+    /// of whom everybody may know and of the others, and returns them.
+    pub fn forget(&mut self, but: &CharacterId, most: usize) -> Vec<CharacterId> {
         let mut forgotten = Vec::new();
-        if self.0.len() <= ACQUAINTANCES {
+        if self.0.len() <= most {
             return forgotten;
         }
         for is_public in [true, false] {
             let all = self.0.iter().filter(|(_, it)| it.is_known_to_all() == is_public);
             let mut like: Vec<(WorldTime, &CharacterId)> =
                 all.map(|(id, it)| (it.last(), id)).collect();
-            let over = like.len().saturating_sub(ACQUAINTANCES);
+            let over = like.len().saturating_sub(most);
             if over == 0 {
                 continue;
             }
@@ -294,6 +298,9 @@ impl Acquaintances {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mind::bounds::MindBounds;
+
+    const MOST: usize = MindBounds::IN_PLAY.acquaintances;
 
     #[test]
     fn a_visit_is_reckoned_from_the_one_before_it() {
@@ -312,17 +319,17 @@ mod tests {
     fn who_was_met_longest_ago_is_forgotten_first_and_never_who_is_met_now() {
         let mut people = Acquaintances::default();
         let id = |n: usize| CharacterId::new(&format!("guest-{n}")).unwrap();
-        for n in 0..ACQUAINTANCES {
+        for n in 0..MOST {
             let last = WorldTime(u64::try_from(n).unwrap() + 1);
             people.meet(&id(n)).talked = ReaderCopies::public(Talked { talks: 1, last });
-            assert_eq!(people.forget(&id(n)), []);
+            assert_eq!(people.forget(&id(n), MOST), []);
         }
         // They have not talked yet, which is longer ago than anything.
         people.meet(&id(1_000)).come_in(WorldTime(1_000), "Guest".to_owned());
-        assert_eq!(people.forget(&id(1_000)), [id(0)]);
+        assert_eq!(people.forget(&id(1_000), MOST), [id(0)]);
         people.meet(&id(1_001)).come_in(WorldTime(1_001), "Guest".to_owned());
-        assert_eq!(people.forget(&id(1_001)), [id(1_000)]);
-        assert_eq!(people.0.len(), ACQUAINTANCES);
+        assert_eq!(people.forget(&id(1_001), MOST), [id(1_000)]);
+        assert_eq!(people.0.len(), MOST);
     }
 
     #[test]
@@ -331,19 +338,19 @@ mod tests {
         let id = |n: usize| CharacterId::new(&format!("guest-{n}")).unwrap();
         let talked = |at: usize| Talked { talks: 1, last: WorldTime(u64::try_from(at).unwrap()) };
         people.meet(&id(0)).talked = ReaderCopies::public(talked(1));
-        for n in 1..=2 * ACQUAINTANCES {
+        for n in 1..=2 * MOST {
             let both = Readers::Only([id(n), CharacterId::new("mara").unwrap()].into());
             people.meet(&id(n)).talked.put(both, talked(n + 1));
-            people.forget(&id(n));
+            people.forget(&id(n), MOST);
         }
         assert!(people.0.contains_key(&id(0)));
-        assert_eq!(people.0.len(), ACQUAINTANCES + 1);
+        assert_eq!(people.0.len(), MOST + 1);
         // A whisper does not make a talk before everybody any younger.
         let both = Readers::Only([id(0), CharacterId::new("mara").unwrap()].into());
         people.meet(&id(0)).talked.change(&both, Talked::default, |it| *it = talked(9_000));
-        for n in 1_001..=1_000 + ACQUAINTANCES {
+        for n in 1_001..=1_000 + MOST {
             people.meet(&id(n)).talked = ReaderCopies::public(talked(n));
-            people.forget(&id(n));
+            people.forget(&id(n), MOST);
         }
         assert!(!people.0.contains_key(&id(0)), "the oldest of all talks before everybody");
     }

@@ -69,6 +69,14 @@ impl Attention {
         self.turned_away.clear();
     }
 
+    /// Drops the triggers of some characters, and the turns owed to them.
+    pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
+        let stays = |it: &Trigger| !is_gone(&it.stimulus.speaker);
+        self.waiting.retain(stays);
+        self.turned_away.retain(stays);
+        self.owed.retain(|it| !is_gone(&it.speaker));
+    }
+
     /// Queues a turn of a long action before everything else but earlier ones. When [`ATTENTION`] of
     /// them wait already, the oldest is dropped.
     pub fn order(&mut self, trigger: Trigger) {

@@ -16,13 +16,12 @@ use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use crate::{gate::budget::Payer, llm::scene::LeadKind};
 
-/// Maximum number of leads of a mind that everybody may know of; the oldest of the payer who has most
-/// of them is dropped first.
-pub const LEADS: usize = 8;
-/// Maximum number of other leads about one person; the oldest is dropped first.
+/// Maximum number of leads about one person that the same few may know of; the oldest is dropped
+/// first.
 pub const PRIVATE_LEADS: usize = 2;
-/// Maximum number of leads in all; beyond it the oldest private one is dropped.
-const ALL_LEADS: usize = 128;
+/// Maximum number of leads in all, in times those that everybody may know of; beyond it the oldest
+/// private one is dropped.
+const SETS: usize = 16;
 /// Time between two looks at the leads of a mind, as long as something came of the last.
 pub const HEARTBEAT: Duration = Duration::from_secs(30);
 /// Maximum number of times that the interval doubles while nothing comes of it.
@@ -143,13 +142,15 @@ impl Leads {
     }
 
     /// Adds a lead, unless the same one is open already. Where there are too many of its kind, one of
-    /// that kind is dropped: what was said in private puts out nothing that was said before everybody,
-    /// and nobody puts out the leads of others while they have more themselves.
-    pub fn add(&mut self, lead: Lead) {
+    /// that kind is dropped: at most `most` that everybody may know of, of which the oldest of the
+    /// payer with most of them goes, and few for each person and set of readers. So what was said in
+    /// private puts out nothing that others may know of, and nobody puts out the leads of others
+    /// while they have more themselves.
+    pub fn add(&mut self, lead: Lead, most: usize) {
         if self.open.iter().any(|it| it.is_like(&lead)) {
             return;
         }
-        self.make_room(&lead);
+        self.make_room(&lead, most);
         let (number, kind) = (self.next, lead.kind.numbered(self.next));
         self.next = self.next.saturating_add(1);
         self.changed.insert(number);
@@ -157,7 +158,7 @@ impl Leads {
         self.misses = 0;
     }
 
-    fn make_room(&mut self, new: &Lead) {
+    fn make_room(&mut self, new: &Lead, most: usize) {
         let is_public = |it: &Lead| it.label.readers == Readers::Everyone;
         let gone = if is_public(new) {
             let of = |payer: &Payer| {
@@ -165,17 +166,18 @@ impl Leads {
                 self.open.iter().filter(theirs).count()
             };
             let like = self.open.iter().enumerate().filter(|(_, it)| is_public(it));
-            let is_full = like.clone().count() >= LEADS;
+            let is_full = like.clone().count() >= most;
             // Of equals the first counts, which is the oldest.
             like.rev().max_by_key(|(_, it)| of(&it.payer)).filter(|_| is_full)
         } else {
-            let is_like = |it: &Lead| !is_public(it) && it.whom.id == new.whom.id;
+            let is_like =
+                |it: &Lead| it.label.readers == new.label.readers && it.whom.id == new.whom.id;
             let mut like = self.open.iter().enumerate().filter(|(_, it)| is_like(it));
             let mut private = self.open.iter().enumerate().filter(|(_, it)| !is_public(it));
             if like.clone().count() >= PRIVATE_LEADS {
                 like.next()
             } else {
-                private.next().filter(|_| self.open.len() >= ALL_LEADS)
+                private.next().filter(|_| self.open.len() >= SETS * most)
             }
         };
         let at = gone.map(|(at, _)| at);
@@ -299,7 +301,9 @@ impl Leads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gate::budget::PayerAccount;
+    use crate::{gate::budget::PayerAccount, mind::bounds::MindBounds};
+
+    const MOST: usize = MindBounds::IN_PLAY.leads;
 
     fn lead(whom: &str, words: &str, at: u64) -> Lead {
         let id = CharacterId::new(whom).unwrap();
@@ -323,12 +327,12 @@ mod tests {
     #[test]
     fn looks_become_rare_until_something_comes_of_one() {
         let mut it = Leads::default();
-        it.add(lead("ann", "who?", 0));
+        it.add(lead("ann", "who?", 0), MOST);
         let seconds = |it: &mut Leads| [(); 5].map(|()| it.count_look().as_secs());
         assert_eq!(seconds(&mut it), [30, 60, 120, 240, 240]);
-        it.add(lead("ann", "who?", 1));
+        it.add(lead("ann", "who?", 1), MOST);
         assert_eq!(it.count_look().as_secs(), 240, "nothing new came up");
-        it.add(lead("ann", "when?", 1));
+        it.add(lead("ann", "when?", 1), MOST);
         assert_eq!(it.count_look().as_secs(), 30);
         let ann = CharacterId::new("ann").unwrap();
         it.close(&ann, LeadKind::Question, "who?");
@@ -340,8 +344,8 @@ mod tests {
     #[test]
     fn leads_are_few_and_close_with_time() {
         let mut it = Leads::default();
-        (0..20).for_each(|n| it.add(lead("ann", &n.to_string(), n * 1_000)));
-        assert_eq!(it.open(WorldTime(20_000)).count(), LEADS);
+        (0..20).for_each(|n| it.add(lead("ann", &n.to_string(), n * 1_000), MOST));
+        assert_eq!(it.open(WorldTime(20_000)).count(), MOST);
         let late = WorldTime(15_000).after(OPEN_FOR);
         assert_eq!(it.open(late).count(), 4, "those of 16 to 19");
         it.forget(&CharacterId::new("ann").unwrap());
@@ -357,11 +361,11 @@ mod tests {
             it
         };
         let mut it = Leads::default();
-        it.add(lead("ann", "who?", 0));
-        it.add(whispered("ann", "where?", 1));
+        it.add(lead("ann", "who?", 0), MOST);
+        it.add(whispered("ann", "where?", 1), MOST);
         for n in 0..200 {
-            it.add(lead("bob", &n.to_string(), n + 2));
-            it.add(whispered("cyd", &n.to_string(), n + 2));
+            it.add(lead("bob", &n.to_string(), n + 2), MOST);
+            it.add(whispered("cyd", &n.to_string(), n + 2), MOST);
         }
         // Whoever makes claims about others pays for them.
         for n in 0..200 {
@@ -369,12 +373,27 @@ mod tests {
             let by = CharacterId::new("bob").unwrap();
             let payer =
                 Payer { account: Some(PayerAccount::Character(by)), household: None, share: None };
-            it.add(Lead { kind: LeadKind::Claim(n), payer, ..claim });
+            it.add(Lead { kind: LeadKind::Claim(n), payer, ..claim }, MOST);
         }
         let ann: Vec<&str> =
             it.open.iter().filter(|it| it.whom.name == "ann").map(|it| it.words.as_str()).collect();
         assert_eq!(ann, ["who?", "where?"]);
-        assert!(it.open.len() <= 2 * LEADS, "{}", it.open.len());
+        assert!(it.open.len() <= 2 * MOST, "{}", it.open.len());
+    }
+
+    #[test]
+    fn what_one_asks_before_few_puts_out_nothing_that_they_asked_before_others() {
+        let among = |with: &[&str], words: &str| {
+            let ids = with.iter().chain(&["mara", "ann"]).map(|it| CharacterId::new(it).unwrap());
+            let mut it = lead("ann", words, 0);
+            it.label = it.label.kept_to(&Readers::Only(ids.collect()));
+            it
+        };
+        let mut it = Leads::default();
+        it.add(among(&["bob"], "who?"), MOST);
+        (0..20).for_each(|n| it.add(among(&[], &n.to_string()), MOST));
+        let words: Vec<&str> = it.open.iter().map(|it| it.words.as_str()).collect();
+        assert_eq!(words, ["who?", "18", "19"], "Bob heard the first question");
     }
 
     #[test]
@@ -385,9 +404,9 @@ mod tests {
             ..lead(whom, words, at)
         };
         let mut it = Leads::default();
-        it.add(message("ann", "one", 0));
-        it.add(message("ann", "two", 1));
-        it.add(message("bob", "two", 2));
+        it.add(message("ann", "one", 0), MOST);
+        it.add(message("ann", "two", 1), MOST);
+        it.add(message("bob", "two", 2), MOST);
         let may = ["ann", "bob", "cyd"]
             .map(|whom| it.may_carry(&Payer::default(), &CharacterId::new(whom).unwrap()));
         assert_eq!(may, [false, false, true]);
@@ -404,11 +423,11 @@ mod tests {
         assert_eq!(words(&mut it, 7), ["one", "two"]);
         it.look_at(&ann, LeadKind::Message(0), "", WorldTime(8));
         it.close(&ann, LeadKind::Message(0), "");
-        it.add(message("ann", "three", 9));
+        it.add(message("ann", "three", 9), MOST);
         assert_eq!(words(&mut it, 9), ["two"], "not so soon after the first");
         let late = WorldTime(8).after(MESSAGES_APART);
         assert_eq!(words(&mut it, late.0), ["two"]);
-        it.add(message("ann", "three", late.0));
+        it.add(message("ann", "three", late.0), MOST);
         assert_eq!(words(&mut it, late.0), ["two", "three"]);
         assert_eq!(it.take_changed().into_iter().collect::<Vec<_>>(), [0, 1, 2]);
         assert!(it.take_changed().is_empty());
@@ -417,7 +436,7 @@ mod tests {
     #[test]
     fn what_there_are_no_words_for_is_let_be_and_what_was_interrupted_is_not() {
         let mut it = Leads::default();
-        it.add(lead("ann", "who?", 0));
+        it.add(lead("ann", "who?", 0), MOST);
         let ann = CharacterId::new("ann").unwrap();
         for _ in 0..9 {
             it.reopen(&ann, LeadKind::Question, "who?", false);
@@ -432,8 +451,8 @@ mod tests {
     #[test]
     fn the_same_question_of_two_people_is_two_leads() {
         let mut it = Leads::default();
-        it.add(lead("ann", "who?", 0));
-        it.add(lead("bob", "who?", 0));
+        it.add(lead("ann", "who?", 0), MOST);
+        it.add(lead("bob", "who?", 0), MOST);
         let bob = CharacterId::new("bob").unwrap();
         it.look_at(&bob, LeadKind::Question, "who?", WorldTime(9));
         let looked: Vec<WorldTime> = it.open.iter().map(|it| it.looked).collect();

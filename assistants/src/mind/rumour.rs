@@ -10,7 +10,7 @@ use engine::{
     id::CharacterId,
     label::{Label, Readers},
 };
-use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
+use serde::{Deserialize, Serialize};
 use world::beings::character::CharacterRef;
 
 use super::seen::{SeenKind, ago};
@@ -81,27 +81,9 @@ pub struct Rumour {
     pub knows: Vec<CharacterId>,
     /// Characters who were told it in private, each with those who may know of that; at most
     /// [`KNOWING`] with the same readers, and [`ALL_ASIDE`] in all.
-    #[serde(default, deserialize_with = "read_aside", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told_aside: Vec<(CharacterId, Readers)>,
     pub label: Label,
-}
-
-/// Saved form of somebody who was told it in private: until version 1 without readers, and then nobody
-/// may know of it.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum SavedAside {
-    Known(CharacterId, Readers),
-    Unknown(IgnoredAny),
-}
-
-fn read_aside<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(CharacterId, Readers)>, D::Error> {
-    let all = Vec::<SavedAside>::deserialize(from)?.into_iter();
-    let known = all.filter_map(|it| match it {
-        SavedAside::Known(whom, readers) => Some((whom, readers)),
-        SavedAside::Unknown(_) => None,
-    });
-    Ok(known.collect())
 }
 
 /// Returns the id of a deed as a hash of its parts, the same in every run.
@@ -139,8 +121,38 @@ impl Rumour {
     /// the label.
     #[must_use]
     pub fn names(&self, whom: &CharacterId) -> bool {
-        let told = self.told_by.iter().chain(&self.said_by).chain(&self.denied_by);
-        self.is_about(whom) || told.into_iter().any(|it| it.id == *whom) || self.label.names(whom)
+        self.all_parties().any(|it| it == whom) || self.label.names(whom)
+    }
+
+    /// Iterates over all that have a part in it: parties to the deed, and whoever told, said or denied
+    /// it.
+    pub fn all_parties(&self) -> impl Iterator<Item = &CharacterId> {
+        let parties = self.who.iter().chain(&self.other).chain(&self.told_by);
+        parties.chain(&self.said_by).chain(&self.denied_by).map(|it| &it.id)
+    }
+
+    /// Iterates over everybody whom it names or who is known to know it, some of them twice.
+    pub fn all_named(&self) -> impl Iterator<Item = &CharacterId> {
+        let readers = self.told_aside.iter().filter_map(|(_, readers)| match readers {
+            Readers::Everyone => None,
+            Readers::Only(ids) => Some(ids),
+        });
+        let aside = self.told_aside.iter().map(|(whom, _)| whom).chain(readers.flatten());
+        self.all_parties().chain(self.label.all_named()).chain(&self.knows).chain(aside)
+    }
+
+    /// Forgets that some characters know it; returns whether it was known of any.
+    pub fn forget_knowing(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> bool {
+        let is_known = self.knows.iter().any(&is_gone);
+        self.knows.retain(|it| !is_gone(it));
+        let before = self.told_aside.clone();
+        self.told_aside.retain(|(whom, _)| !is_gone(whom));
+        for (_, readers) in &mut self.told_aside {
+            if let Readers::Only(ids) = readers {
+                ids.retain(|it| !is_gone(it));
+            }
+        }
+        is_known || self.told_aside != before
     }
 
     /// Returns whether a character is known to know it, as far as `readers` may know that.

@@ -14,9 +14,6 @@ use world::beings::{
 
 use super::rumour::Rumour;
 
-/// Maximum number of rumours of a mind; the weakest is evicted first, and of equals the oldest.
-pub const RUMOURS: usize = 64;
-
 /// Outcome of recording a rumour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Noted {
@@ -26,15 +23,17 @@ pub enum Noted {
     News { instead_of: Option<u64> },
 }
 
-/// Rumours of a mind in the order of arrival; at most [`RUMOURS`].
+/// Rumours of a mind in the order of arrival; at most
+/// [`rumours`](super::bounds::MindBounds::rumours), none of them heard in
+/// private.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rumours(Vec<Rumour>);
 
 impl Rumours {
     /// Creates the rumours of a mind from saved ones; drops those above the maximum.
     #[must_use]
-    pub fn restored(mut all: Vec<Rumour>) -> Self {
-        all.truncate(RUMOURS);
+    pub fn restored(mut all: Vec<Rumour>, most: usize) -> Self {
+        all.truncate(most);
         Self(all)
     }
 
@@ -44,8 +43,8 @@ impl Rumours {
     }
 
     /// Records a rumour. Of two versions of a deed it keeps the better one: an eyewitness account,
-    /// else the stronger one.
-    pub fn record(&mut self, new: Rumour, now: WorldTime) -> Noted {
+    /// else the stronger one. Of more than `most` the weakest is evicted, and of equals the oldest.
+    pub fn record(&mut self, new: Rumour, now: WorldTime, most: usize) -> Noted {
         if let Some(known) = self.0.iter_mut().find(|it| it.event == new.event) {
             let whoever = new.knows.iter().chain(new.told_by.as_ref().map(|it| &it.id));
             for whom in whoever {
@@ -61,7 +60,7 @@ impl Rumours {
             return Noted::Known;
         }
         let mut instead_of = None;
-        if self.0.len() >= RUMOURS {
+        if self.0.len() >= most {
             let weakest = self.0.iter().enumerate();
             let weakest = weakest.min_by_key(|(_, it)| (it.strength(now), it.at)).map(|(n, _)| n);
             instead_of = weakest.map(|weakest| self.0.remove(weakest).event);
@@ -135,6 +134,15 @@ impl Rumours {
         told
     }
 
+    /// Forgets that some characters know what they know; returns the ids of the deeds.
+    pub fn untell(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> Vec<u64> {
+        let changed = self.0.iter_mut().filter_map(|it| {
+            let event = it.event;
+            it.forget_knowing(&is_gone).then_some(event)
+        });
+        changed.collect()
+    }
+
     /// Drops the matching rumours, and returns the ids of their deeds.
     pub fn drop_like(&mut self, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
         let gone = self.0.iter().filter(|it| is_such(it)).map(|it| it.event).collect();
@@ -148,7 +156,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::mind::{rumour::SEEN, seen::SeenKind};
+    use crate::mind::{bounds::MindBounds, rumour::SEEN, seen::SeenKind};
+
+    const MOST: usize = MindBounds::IN_PLAY.rumours;
 
     fn party(name: &str) -> CharacterRef {
         CharacterRef { id: CharacterId::new(&name.to_lowercase()).unwrap(), name: name.to_owned() }
@@ -180,7 +190,7 @@ mod tests {
         let now = WorldTime(100);
         let mut all = Rumours::default();
         for (event, who, strength) in [(1, "Ann", 49), (2, "Bob", 70), (3, "Cyd", 70)] {
-            let noted = all.record(gift(event, who, strength), now);
+            let noted = all.record(gift(event, who, strength), now, MOST);
             assert_eq!(noted, Noted::News { instead_of: None });
         }
         let news = |all: &Rumours, to: &str| {
@@ -198,13 +208,13 @@ mod tests {
         let now = WorldTime(100);
         let mut all = Rumours::default();
         let told = Rumour { told_by: Some(party("Pip")), retellings: 1, ..gift(1, "Ann", 70) };
-        all.record(told.clone(), now);
+        all.record(told.clone(), now, MOST);
         assert_eq!(all.deny(&party("Ann"), |it| it.event == 1), [1]);
-        assert_eq!(all.record(gift(1, "Ann", SEEN), now), Noted::Known);
+        assert_eq!(all.record(gift(1, "Ann", SEEN), now, MOST), Noted::Known);
         let known = all.iter().next().unwrap();
         assert_eq!((known.strength, known.retellings), (SEEN, 0));
         assert_eq!(known.denied_by, Some(party("Ann")));
-        all.record(told, now);
+        all.record(told, now, MOST);
         assert_eq!(all.iter().next().unwrap().retellings, 0, "and hearsay does not replace it");
         assert!(all.iter().next().unwrap().is_known_to(&party("Pip").id, &Readers::Everyone));
     }
@@ -213,12 +223,12 @@ mod tests {
     fn trust_decides_between_what_was_told() {
         let now = WorldTime(100);
         let mut all = Rumours::default();
-        all.record(Rumour { told_by: Some(party("Pip")), ..gift(1, "Ann", 70) }, now);
-        all.record(Rumour { told_by: Some(party("Bob")), ..gift(2, "Ann", 70) }, now);
+        all.record(Rumour { told_by: Some(party("Pip")), ..gift(1, "Ann", 70) }, now, MOST);
+        all.record(Rumour { told_by: Some(party("Bob")), ..gift(2, "Ann", 70) }, now, MOST);
         let trust = |id: &CharacterId| if id.as_str() == "pip" { 60 } else { 20 };
         let found: Vec<u64> = all.like(|_| true, trust, now).iter().map(|it| it.event).collect();
         assert_eq!(found, [1, 2]);
-        all.record(gift(3, "Ann", SEEN), now);
+        all.record(gift(3, "Ann", SEEN), now, MOST);
         assert_eq!(all.like(|_| true, trust, now).first().unwrap().event, 3);
     }
 
@@ -231,20 +241,20 @@ mod tests {
             let mut known = Rumours::default();
             for (event, strength) in &all {
                 let before: Vec<u64> = known.iter().map(|it| it.event).collect();
-                let gone = match known.record(gift(*event, "Ann", *strength), now) {
+                let gone = match known.record(gift(*event, "Ann", *strength), now, MOST) {
                     Noted::Known => None,
                     Noted::News { instead_of } => instead_of,
                 };
                 let is_gone = |it: &&u64| known.iter().all(|of| of.event != **it);
                 prop_assert_eq!(before.iter().find(is_gone).copied(), gone);
             }
-            prop_assert!(known.iter().count() <= RUMOURS);
+            prop_assert!(known.iter().count() <= MOST);
             // Of a deed that was seen, what came first stays.
             let mut first = std::collections::BTreeMap::new();
             for (event, strength) in &all {
                 first.entry(*event).or_insert(*strength);
             }
-            if first.len() <= RUMOURS {
+            if first.len() <= MOST {
                 prop_assert_eq!(known.iter().count(), first.len());
             }
         }

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::WorldTime,
     id::CharacterId,
-    label::Label,
+    label::{Label, Readers},
     save::{
         dirty::Dirty,
         document::{self, Changed, DocumentKind, SavedRow, Unreadable, Written},
@@ -23,19 +23,25 @@ use crate::{
     memory::Note,
     mind::{
         acquaintance::{Acquaintance, Acquaintances, Talked},
+        attention::Attention,
         body::{self, Mind},
+        bounds::MindBounds,
         copies::ReaderCopies,
         health::Health,
         leads::Leads,
         mood::{Feeling, Mood},
         notebook::Notebook,
         regard::Regard,
-        rumour::Rumour,
-        rumours::Rumours,
         seen::SeenDeeds,
+        talk_state::TalkState,
+        thinking::Thinking,
     },
     perceive::{classify::SenderStanding, stream::Stream},
 };
+
+mod rumours;
+
+pub use rumours::{RUMOUR, as_told, drop_rumours, forget_rumours, touch_rumour, untold};
 
 /// Document of a mind's settings and mood. Data files with version 1, which held the whole saved
 /// state, are migrated when they are opened.
@@ -61,9 +67,9 @@ enum AcquaintanceDocument {
     /// Version 1.
     V1(AcquaintanceV1),
     /// Version 2, without the state of a talk.
-    V2(Acquaintance),
-    /// Version 3, with one time of the last greeting, which everybody may know.
-    V3(Acquaintance),
+    V2(AcquaintanceV3),
+    /// Version 3.
+    V3(AcquaintanceV3),
     /// Version 4.
     V4(Acquaintance),
 }
@@ -88,12 +94,37 @@ struct AcquaintanceV1 {
     standing: SenderStanding,
 }
 
+/// Version 3 of an acquaintance, with one time of the last greeting, which everybody may know.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct AcquaintanceV3 {
+    talked: ReaderCopies<Talked>,
+    greeted: WorldTime,
+    came: Option<(WorldTime, String)>,
+    before: Option<WorldTime>,
+    said: ReaderCopies<(String, Label)>,
+    talk: ReaderCopies<(TalkState, Label)>,
+    slots: BTreeMap<String, ReaderCopies<(String, Label)>>,
+    regard: ReaderCopies<Regard>,
+    standing: ReaderCopies<SenderStanding>,
+}
+
+impl AcquaintanceV3 {
+    fn current(self) -> Acquaintance {
+        let Self { talked, greeted, came, before, said, talk, slots, regard, standing } = self;
+        let greeted = (greeted != WorldTime::default()).then(|| ReaderCopies::public(greeted));
+        let greeted = greeted.unwrap_or_default();
+        Acquaintance { talked, greeted, came, before, said, talk, slots, regard, standing }
+    }
+}
+
 impl AcquaintanceDocument {
     /// Returns the acquaintance in the current version.
     fn current(self) -> Acquaintance {
         let old = match self {
             Self::V1(old) => old,
-            Self::V2(known) | Self::V3(known) | Self::V4(known) => return known,
+            Self::V2(old) | Self::V3(old) => return old.current(),
+            Self::V4(known) => return known,
         };
         let AcquaintanceV1 { talks, last, greeted, came, before, said, slots, regard, standing } =
             old;
@@ -132,24 +163,6 @@ struct NotebookV1 {
     next: u64,
 }
 
-/// Document of a rumour.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-enum RumourDocument {
-    /// Version 1, which does not say who may know that somebody was told aside.
-    V1(Rumour),
-    /// Version 2.
-    V2(Rumour),
-}
-
-impl RumourDocument {
-    /// Returns the rumour in the current version.
-    fn current(self) -> Rumour {
-        match self {
-            Self::V1(it) | Self::V2(it) => it,
-        }
-    }
-}
-
 /// Kind of mind documents; their ids are those of the minds.
 pub const KIND: &str = "mind";
 /// Kind of acquaintance documents; their ids are those of the mind and of the other character, with
@@ -157,10 +170,6 @@ pub const KIND: &str = "mind";
 pub const ACQUAINTANCE: &str = "acquaintance";
 /// Kind of notebook documents; their ids are those of the minds.
 const NOTEBOOK: &str = "notebook";
-
-/// Kind of rumour documents; their ids are that of the mind and the number of the deed, with a
-/// space between them.
-pub const RUMOUR: &str = "rumour";
 
 /// Kind of documents of leads; their ids are that of the mind and the number of the lead, with a space
 /// between them.
@@ -190,7 +199,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     let kind = |name, collect, restore| DocumentKind { name, newest: None, collect, restore };
     sim.add_document(kind(KIND, collect, restore))
         .add_document(kind(ACQUAINTANCE, collect_acquaintance, restore_acquaintances))
-        .add_document(kind(RUMOUR, collect_rumour, restore_rumours))
+        .add_document(kind(RUMOUR, rumours::collect, rumours::restore))
         .add_document(kind(NOTEBOOK, collect_notebook, restore_notebooks));
 }
 
@@ -243,6 +252,19 @@ pub fn unsaid(row: &SavedRow, gone: &BTreeSet<CharacterId>) -> Result<Option<Wri
     Ok(dropped.then(|| acquaintance(&row.id, &row.owner, known)))
 }
 
+/// Returns a saved acquaintance with only the copies whose readers satisfy `may_know`.
+///
+/// # Errors
+/// [`Unreadable`] when it cannot be read.
+pub fn as_known(
+    row: &SavedRow,
+    may_know: impl Fn(&Readers) -> bool,
+) -> Result<Written, Unreadable> {
+    let mut known = document::read::<AcquaintanceDocument>(ACQUAINTANCE, row)?.current();
+    known.keep_known(may_know);
+    Ok(acquaintance(&row.id, &row.owner, known))
+}
+
 /// Builds the row of an acquaintance. It mentions the other character and all those named by its
 /// labels.
 fn acquaintance(id: &str, mind: &str, known: Acquaintance) -> Written {
@@ -273,36 +295,6 @@ fn restore_acquaintances(world: &mut World, saved: &[SavedRow]) -> Result<(), Un
         {
             people.0.insert(whom, known);
         }
-    }
-    Ok(())
-}
-
-fn collect_rumour(world: &World, changed: Changed<'_>) -> Option<Written> {
-    let Changed::Document(id) = changed else { return None };
-    let (mind, event) = id.split_once(' ')?;
-    let event: u64 = event.parse().ok()?;
-    let mut known = world.get::<Rumours>(find(world, mind)?)?.iter();
-    let it = known.find(|it| it.event == event)?;
-    if world.resource::<Gone>().iter().any(|whom| it.names(whom)) {
-        return None;
-    }
-    let parties = it.who.iter().chain(&it.other).chain(&it.told_by).chain(&it.said_by);
-    let parties = parties.chain(&it.denied_by).map(|it| it.id.clone());
-    let named = parties.chain(it.label.all_named().cloned()).filter(|it| it.as_str() != mind);
-    let row = document::row(RUMOUR, id, mind, &RumourDocument::V2(it.clone()));
-    Some(row.map(|row| row.mentioning(named.collect())))
-}
-
-fn restore_rumours(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
-    let mut all: BTreeMap<Entity, Vec<Rumour>> = BTreeMap::new();
-    for row in saved {
-        let it = document::read::<RumourDocument>(RUMOUR, row)?.current();
-        if let Some(mind) = row.id.split_once(' ').and_then(|(mind, _)| find(world, mind)) {
-            all.entry(mind).or_default().push(it);
-        }
-    }
-    for (mind, known) in all {
-        world.entity_mut(mind).insert(Rumours::restored(known));
     }
     Ok(())
 }
@@ -346,7 +338,16 @@ fn forget(world: &mut World, whom: &Forgotten) {
                 notebook.forget(it, |note| names(&note.label) || is_of(note));
             }
         }
-        drop_rumours(world, mind, |it| whom.characters.iter().any(|id| it.names(id)));
+        forget_rumours(world, mind, |it| whom.characters.contains(it));
+        if let Some(mut leads) = world.get_mut::<Leads>(mind) {
+            whom.characters.iter().for_each(|it| leads.forget(it));
+        }
+        if let Some(mut thinking) = world.get_mut::<Thinking>(mind) {
+            thinking.forget(|it| whom.characters.contains(it));
+        }
+        if let Some(mut attention) = world.get_mut::<Attention>(mind) {
+            attention.forget(|it| whom.characters.contains(it));
+        }
         if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
             seen.drop_from(|it| whom.characters.contains(it));
         }
@@ -374,16 +375,13 @@ pub fn touch_notebook(world: &mut World, mind: Entity) {
 
 /// Marks the document of an acquaintance as changed, and evicts acquaintances above the maximum.
 pub fn touch_acquaintance(world: &mut World, mind: Entity, whom: &CharacterId) {
+    let most = world.resource::<MindBounds>().acquaintances;
     let people = world.get_mut::<Acquaintances>(mind);
-    let forgotten = people.map(|people| people.into_inner().forget(whom)).unwrap_or_default();
+    let forgotten = people.map(|people| people.into_inner().forget(whom, most));
+    let forgotten = forgotten.unwrap_or_default();
     for whom in forgotten.iter().chain([whom]) {
         touch_document(world, mind, ACQUAINTANCE, |mind| format!("{mind} {whom}"));
     }
-}
-
-/// Marks the document of a rumour as changed or deleted.
-pub fn touch_rumour(world: &mut World, mind: Entity, event: u64) {
-    touch_document(world, mind, RUMOUR, |mind| format!("{mind} {event}"));
 }
 
 /// Marks the documents of the leads of a mind that changed since they were last marked.
@@ -392,16 +390,6 @@ pub fn touch_leads(world: &mut World, mind: Entity) {
     for number in changed.unwrap_or_default() {
         touch_document(world, mind, LEAD, |mind| format!("{mind} {number}"));
     }
-}
-
-/// Drops the matching rumours of a mind; returns their number.
-pub fn drop_rumours(world: &mut World, mind: Entity, is_such: impl Fn(&Rumour) -> bool) -> usize {
-    let gone = world.get_mut::<Rumours>(mind).map(|known| known.into_inner().drop_like(is_such));
-    let gone = gone.unwrap_or_default();
-    for event in &gone {
-        touch_rumour(world, mind, *event);
-    }
-    gone.len()
 }
 
 fn touch_document(
@@ -417,7 +405,7 @@ fn touch_document(
 
 #[cfg(test)]
 mod tests {
-    use engine::label::{Integrity, Readers};
+    use engine::label::Integrity;
 
     use super::*;
     use crate::mind::talk_state::TalkState;
@@ -477,19 +465,13 @@ mod tests {
     }
 
     #[test]
-    fn who_was_told_a_rumour_of_version_1_aside_is_told_again() {
-        let old = r#"{"V1": {"event": 1, "kind": "Gave", "did": "gave {other} a spoon",
-            "retellings": 0, "strength": 100, "at": 5, "knows": ["bob"], "told_aside": ["ann"],
-            "label": {"integrity": "Engine", "readers": "Everyone", "origins": [], "hops": 0}}}"#;
-        let read = |old: &str| serde_json::from_str::<RumourDocument>(old).unwrap().current();
-        let mut known = read(old);
-        let [ann, bob, mara] = ["ann", "bob", "mara"].map(|it| CharacterId::new(it).unwrap());
-        let both = Readers::Only([ann.clone(), mara].into());
-        assert!(known.is_known_to(&bob, &Readers::Everyone) && !known.is_known_to(&ann, &both));
-        known.note_knowing(&ann, &both);
-        let new = serde_json::to_string(&RumourDocument::V2(known.clone())).unwrap();
-        assert_eq!(read(&new), known);
-        assert!(known.is_known_to(&ann, &both));
+    fn a_document_is_read_by_its_version_and_not_by_its_shape() {
+        let read = |old: &str| serde_json::from_str::<AcquaintanceDocument>(old).is_ok();
+        let (time, copies) = (r#"{"greeted": 7}"#, r#"{"greeted": [["Everyone", 7]]}"#);
+        for (version, of_time) in [("V2", true), ("V3", true), ("V4", false)] {
+            let form = |form: &str| read(&format!(r#"{{"{version}": {form}}}"#));
+            assert_eq!((form(time), form(copies)), (of_time, !of_time), "{version}");
+        }
     }
 
     #[test]

@@ -35,8 +35,8 @@ pub struct Thinking {
     /// Log of its recent lines.
     pub sent: ReaderCopies<SendLog>,
     /// Number of thoughts about each character so far, for variety of answers; of more than
-    /// [`DRAWS`] characters the first is dropped, and so it is of those with whom it only spoke in
-    /// private.
+    /// [`draws`](super::bounds::MindBounds::draws) characters the first is dropped, and so it is of those with whom it only
+    /// spoke in private.
     pub draws: BTreeMap<CharacterId, ReaderCopies<u64>>,
     /// Thought suspended while its model works and the script answers another character.
     pub parked: Option<Box<ParkedThought>>,
@@ -44,23 +44,29 @@ pub struct Thinking {
     pub fences: BTreeMap<ConversationId, String>,
 }
 
-/// Maximum number of characters whose thoughts are counted.
-pub const DRAWS: usize = 256;
-
 impl Thinking {
     /// Counts a thought about a character for those who may know of it, and returns its number.
-    pub fn draw(&mut self, whom: &CharacterId, readers: &Readers) -> u64 {
+    pub fn draw(&mut self, whom: &CharacterId, readers: &Readers, most: usize) -> u64 {
         let counts = self.draws.entry(whom.clone()).or_default();
         counts.change(readers, || 0, |it| *it += 1);
         let number = counts.of(readers).copied().unwrap_or_default();
         let is_public = |of: &ReaderCopies<u64>| of.of(&Readers::Everyone).is_some();
         let among = self.draws.get(whom).is_some_and(is_public);
         let like = || self.draws.iter().filter(|(_, of)| is_public(of) == among);
-        if like().count() > DRAWS {
+        if like().count() > most {
             let other = like().map(|(id, _)| id).find(|it| *it != whom).cloned();
             other.and_then(|it| self.draws.remove(&it));
         }
         number
+    }
+
+    /// Drops the counts of thoughts about some characters, and what only they and others may know.
+    pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
+        self.draws.retain(|whom, counts| {
+            counts.forget(&is_gone);
+            !is_gone(whom) && !counts.is_empty()
+        });
+        self.sent.forget(is_gone);
     }
 
     /// Returns whom the active thought answers.
@@ -173,23 +179,26 @@ pub struct Asking(pub BTreeMap<Ticket, Entity>);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mind::bounds::MindBounds;
+
+    const MOST: usize = MindBounds::IN_PLAY.draws;
 
     #[test]
     fn thoughts_about_whispers_of_many_put_out_no_count_of_what_everybody_heard() {
         let id = |name: &str| CharacterId::new(name).unwrap();
         let mut it = Thinking::default();
         let aside = |it: &mut Thinking, who: &str| {
-            it.draw(&id(who), &Readers::Only([id(who), id("mara")].into()))
+            it.draw(&id(who), &Readers::Only([id(who), id("mara")].into()), MOST)
         };
-        assert_eq!(it.draw(&id("ann"), &Readers::Everyone), 1);
-        for n in 0..2 * DRAWS {
+        assert_eq!(it.draw(&id("ann"), &Readers::Everyone, MOST), 1);
+        for n in 0..2 * MOST {
             assert_eq!(aside(&mut it, &format!("p{n}")), 1);
         }
-        assert_eq!(it.draw(&id("ann"), &Readers::Everyone), 2);
-        assert_eq!(it.draws.len(), DRAWS + 1);
-        for n in 0..2 * DRAWS {
-            it.draw(&id(&format!("q{n}")), &Readers::Everyone);
+        assert_eq!(it.draw(&id("ann"), &Readers::Everyone, MOST), 2);
+        assert_eq!(it.draws.len(), MOST + 1);
+        for n in 0..2 * MOST {
+            it.draw(&id(&format!("q{n}")), &Readers::Everyone, MOST);
         }
-        assert_eq!(it.draws.len(), 2 * DRAWS);
+        assert_eq!(it.draws.len(), 2 * MOST);
     }
 }

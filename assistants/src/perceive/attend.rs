@@ -29,6 +29,7 @@ use crate::{
         acquaintance::Acquaintances,
         attention::{Attention, RunQueue, Trigger},
         body::Mind,
+        bounds::MindBounds,
         exchange::{ExchangeLines, OPENING_HOPS},
         learned::ExamplesLearned,
         rumour::Rumour,
@@ -72,6 +73,7 @@ pub(crate) struct Queueing<'w, 's> {
     /// talk about.
     is_company: Local<'s, bool>,
     spending: Res<'w, Spending>,
+    bounds: Res<'w, MindBounds>,
     learned: Res<'w, ExamplesLearned>,
     places: Query<'w, 's, &'static ContainedIn>,
     rooms: Query<'w, 's, &'static Room>,
@@ -115,7 +117,7 @@ pub(crate) fn attend(
             note_deed(deed, (&mind, &stamp), &mut seen, &mut people);
         }
         if let Some(entry) = recorded(&it.what, me, &stamp, verdict, deed.is_some()) {
-            newest.write_down(entry.in_room(room), &mut record);
+            newest.write_down(entry.in_room(room), *ready.bounds, &mut record);
         }
         if let Some(trigger) = deed {
             let newest = (&mut *newest, &mut record);
@@ -124,7 +126,7 @@ pub(crate) fn attend(
         tracing::trace!(rule = verdict.rule.name(), observer = %mind.persona.id, "classified");
         if matches!(verdict.action, Action::Context | Action::Trigger) {
             let line = line(me, &it.what, &stamp, verdict);
-            note_line(&mut stream, line, it.observer, (is_exchange, &mut lines));
+            ready.note_line(&mut stream, line, it.observer, (is_exchange, &mut lines));
         }
         match verdict.action {
             Action::Ignore | Action::Context => {}
@@ -182,6 +184,21 @@ fn note_deed(
 }
 
 impl Queueing<'_, '_> {
+    /// Adds a line to the stream, and writes a [`LinePerceived`] message if it is part of a
+    /// conversation that is worth remembering; lines of NPC small-talk exchanges are not.
+    fn note_line(
+        &self,
+        stream: &mut Stream,
+        line: StreamLine,
+        mind: Entity,
+        (is_exchange, lines): (bool, &mut MessageWriter<LinePerceived>),
+    ) {
+        let line = stream.push(line, self.bounds.lines);
+        if line.part.is_some() && !is_exchange {
+            lines.write(LinePerceived { mind, line });
+        }
+    }
+
     /// Writes a [`VisitorSeen`] message for the arrival of a player or guest.
     fn see_visitor(&mut self, it: &Perceived, stamp: &Stamp) {
         if matches!(it.what.fact, Fact::Arrived(_)) && initiative::is_person(stamp.kind()) {
@@ -204,20 +221,6 @@ impl Queueing<'_, '_> {
             let in_talk = it.conversation.is_some();
             self.deeds.write(DeedPerceived { mind: it.observer, what: what.clone(), in_talk });
         }
-    }
-}
-
-/// Adds a line to the stream, and writes a [`LinePerceived`] message if it is part of a
-/// conversation that is worth remembering; lines of NPC small-talk exchanges are not.
-fn note_line(
-    stream: &mut Stream,
-    line: StreamLine,
-    mind: Entity,
-    (is_exchange, lines): (bool, &mut MessageWriter<LinePerceived>),
-) {
-    let line = stream.push(line);
-    if line.part.is_some() && !is_exchange {
-        lines.write(LinePerceived { mind, line });
     }
 }
 
@@ -438,7 +441,8 @@ fn queue(
         let Stimulus { speaker, name, .. } = dropped.stimulus;
         let who = Some(CharacterRef { id: speaker, name });
         let what = Recorded::TurnedAway { who, over: None, stopped: false };
-        newest.write_down(RecordEntry::new(at, me.clone(), None, &dropped.label, what), record);
+        let entry = RecordEntry::new(at, me.clone(), None, &dropped.label, what);
+        newest.write_down(entry, *ready.bounds, record);
     }
     ready.minds.0.insert(mind);
 }

@@ -13,15 +13,13 @@ use engine::{
 };
 use world::witness::{conversation::ConversationId, fact::Source};
 
-/// Maximum number of lines in the perception stream that the same readers may know.
-pub const STREAM: usize = 120;
+/// Maximum number of lines in the whole stream, in times those for the same readers: with more, those
+/// of the private talk that has most of them are evicted.
+pub const SETS: usize = 4;
 
-/// Maximum number of lines in the whole stream: with more, those of the private talk that has most
-/// of them are evicted.
-pub const ALL_LINES: usize = 4 * STREAM;
-
-/// Number of newest lines of the same readers that are never evicted, however unimportant.
-pub const NEWEST: usize = 20;
+/// Share of the lines of the same readers, the newest, that are never evicted, however unimportant:
+/// one in so many.
+const NEWEST_SHARE: usize = 6;
 
 /// Maximum number of lines of one conversation in a prompt. A longer transcript is cut to its last
 /// [`SHORTENED`] and grows again, so that consecutive prompts mostly share their prefix (prompt
@@ -92,18 +90,18 @@ impl StreamLine {
 }
 
 impl Stream {
-    /// Adds a line. If there are [`STREAM`] lines for the same readers already, evicts the least
+    /// Adds a line. If there are `most` lines for the same readers already, evicts the least
     /// important line of the character who causes more than a third of them, or else the least
-    /// important of all of them; among equals the oldest. The newest [`NEWEST`] are never evicted. So
+    /// important of all of them; among equals the oldest. The newest sixth is never evicted. So
     /// what others say in private evicts nothing that everybody may know.
-    pub fn push(&mut self, mut line: StreamLine) -> Arc<StreamLine> {
+    pub fn push(&mut self, mut line: StreamLine, most: usize) -> Arc<StreamLine> {
         if let Some(part) = &mut line.part {
             let last = self.0.iter().rev().find_map(|it| it.part.filter(|of| of.of == part.of));
             part.number = last.map_or(0, |it| it.number.saturating_add(1));
         }
-        if self.of(&line.label.readers).count() >= STREAM {
-            self.0.remove(self.least(&line.label.readers));
-        } else if self.0.len() >= ALL_LINES {
+        if self.of(&line.label.readers).count() >= most {
+            self.0.remove(self.least(&line.label.readers, most));
+        } else if self.0.len() >= SETS * most {
             self.0.remove(self.longest());
         }
         let line = Arc::new(line);
@@ -113,7 +111,12 @@ impl Stream {
 
     /// Moves the last line of a conversation that this character said in these words to the end of
     /// the stream.
-    pub fn bring_forward(&mut self, of: ConversationId, who: &CharacterId, words: &str) {
+    pub fn bring_forward(
+        &mut self,
+        of: ConversationId,
+        (who, words): (&CharacterId, &str),
+        most: usize,
+    ) {
         let is_it = |it: &Arc<StreamLine>| {
             it.is_of(of) && it.words == words && it.who.as_ref().is_some_and(|(id, _)| id == who)
         };
@@ -122,7 +125,7 @@ impl Stream {
         if at != last
             && let Some(line) = at.and_then(|it| self.0.remove(it))
         {
-            drop(self.push(Arc::unwrap_or_clone(line)));
+            drop(self.push(Arc::unwrap_or_clone(line), most));
         }
     }
 
@@ -158,10 +161,10 @@ impl Stream {
     }
 
     /// Returns the index of the line for these readers to evict next.
-    fn least(&self, readers: &Readers) -> usize {
-        let old = || self.of(readers).take(STREAM - NEWEST);
+    fn least(&self, readers: &Readers, most: usize) -> usize {
+        let old = || self.of(readers).take(most - most / NEWEST_SHARE);
         let partners = self.partners();
-        let flooding = self.flooding(&partners, readers);
+        let flooding = self.flooding(&partners, (readers, most));
         let theirs = |it: &StreamLine| flooding.is_some() && cause(it, &partners) == flooding;
         let flood = old().filter(|(_, it)| theirs(it)).min_by_key(|(_, it)| it.importance);
         let least = flood.or_else(|| old().min_by_key(|(_, it)| it.importance));
@@ -186,7 +189,7 @@ impl Stream {
     fn flooding<'a>(
         &'a self,
         partners: &[(ConversationId, &'a CharacterId)],
-        readers: &Readers,
+        (readers, bound): (&Readers, usize),
     ) -> Option<&'a CharacterId> {
         let lines = || self.0.iter().filter(|it| it.label.readers == *readers);
         let causes = || lines().filter_map(|it| cause(it, partners));
@@ -206,7 +209,7 @@ impl Stream {
         let many =
             |(id, _): (&'a CharacterId, usize)| (causes().filter(|it| *it == id).count(), id);
         let most = left.into_iter().flatten().map(many).max();
-        most.filter(|(many, _)| *many > STREAM / 3).map(|(_, id)| id)
+        most.filter(|(many, _)| *many > bound / 3).map(|(_, id)| id)
     }
 }
 
@@ -232,6 +235,9 @@ fn shown_from(many: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mind::bounds::MindBounds;
+
+    const MOST: usize = MindBounds::IN_PLAY.lines;
 
     fn line(who: &str, importance: u8, part: Option<u64>) -> StreamLine {
         let id = CharacterId::new(who).unwrap();
@@ -251,13 +257,13 @@ mod tests {
     #[test]
     fn whoever_floods_crowds_out_nobody_else() {
         let mut stream = Stream::default();
-        stream.push(line("ann", 5, None));
-        stream.push(line("bob", 1, None));
+        stream.push(line("ann", 5, None), MOST);
+        stream.push(line("bob", 1, None), MOST);
         for _ in 0..1_000 {
-            stream.push(line("guest-1", 10, Some(1)));
-            stream.push(line("mara", 10, Some(1)));
+            stream.push(line("guest-1", 10, Some(1)), MOST);
+            stream.push(line("mara", 10, Some(1)), MOST);
         }
-        assert_eq!(stream.0.len(), STREAM);
+        assert_eq!(stream.0.len(), MOST);
         let left = |who: &str| {
             stream.0.iter().filter(|it| it.who.as_ref().unwrap().0.as_str() == who).count()
         };
@@ -268,15 +274,15 @@ mod tests {
     #[test]
     fn what_is_whispered_crowds_out_nothing_that_everybody_may_know() {
         let mut stream = Stream::default();
-        stream.push(line("ann", 1, None));
+        stream.push(line("ann", 1, None), MOST);
         for n in 0..2_000 {
             let who = format!("guest-{}", n % 7);
             let mut it = line(&who, 10, None);
             let both = ["mara", &who].map(|it| CharacterId::new(it).unwrap());
             it.label = it.label.kept_to(&Readers::Only(both.into()));
-            stream.push(it);
+            stream.push(it, MOST);
         }
-        assert_eq!(stream.0.len(), ALL_LINES);
+        assert_eq!(stream.0.len(), SETS * MOST);
         assert_eq!(stream.of(&Readers::Everyone).count(), 1);
     }
 
@@ -289,8 +295,8 @@ mod tests {
         };
         let mut begins = Vec::new();
         for _ in 0..60 {
-            stream.push(line("ann", 10, Some(1)));
-            stream.push(line("bob", 10, Some(2)));
+            stream.push(line("ann", 10, Some(1)), MOST);
+            stream.push(line("bob", 10, Some(2)), MOST);
             begins.extend(first(&stream));
         }
         begins.dedup();

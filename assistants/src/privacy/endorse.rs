@@ -21,6 +21,7 @@ use crate::{
     memory::{Note, NoteKind},
     mind::{
         body::{Mind, find},
+        bounds::MindBounds,
         notebook::Notebook,
         saved::{self, SaveNote},
     },
@@ -49,7 +50,8 @@ impl Command for Endorse {
         summary: "Vouch for what one of the town's own people has heard.",
         help: "Example: endorse mara 17\n\
                What was hearsay is a fact to them from then on, and nobody's word but the staff's. \
-               Who may learn of it stays as it was. The numbers stand in: why NAME\n\
+               Who may learn of it stays as it was, and what you may not read yourself is not there to \
+               be vouched for. The numbers stand in: why NAME\n\
                A line that somebody said stays what it is: their words.",
         saves: Durability::Hard,
     };
@@ -76,9 +78,11 @@ pub(super) fn vouch(world: &mut World, reading: &NoteReading, serial: u64, notes
     let Some(mind) = find(world, &reading.mind) else { return };
     let name = world.get::<Mind>(mind).map(|it| it.persona.body.name.clone()).unwrap_or_default();
     let Some(notebook) = world.get::<Notebook>(mind) else { return };
-    // Notes taken a moment ago may not be in the store yet.
-    let at_hand = notebook.fresh.iter().chain(&notebook.lines);
-    let note = at_hand.chain(&notes).find(|it| it.serial == serial).cloned();
+    // Notes taken a moment ago may not be in the store yet. Nobody vouches for what they may not read,
+    // or learns by a number that there is such a note.
+    let at_hand = notebook.fresh.iter().chain(&notebook.lines).chain(&notes);
+    let mut known = at_hand.filter(|it| it.label.readers.admit(&reading.reader));
+    let note = known.find(|it| it.serial == serial).cloned();
     let refused = match &note {
         None => Some(format!("{name} has no memory number {serial}. The numbers: why {name}")),
         Some(it) => is_fit(it).err().map(str::to_owned),
@@ -90,19 +94,15 @@ pub(super) fn vouch(world: &mut World, reading: &NoteReading, serial: u64, notes
             let number = notebook.number();
             let new = endorsed(&old, number, now);
             let old = Note { superseded_by: Some(number), ..old };
-            // The words of a private note are not shown to the staff.
-            let words = if new.label.readers.admit(&reading.reader) {
-                format!("{name} takes it for a fact: {}", new.content)
-            } else {
-                format!("{name} takes it for a fact; its words were told in private.")
-            };
+            let words = format!("{name} takes it for a fact: {}", new.content);
+            let label = Label::authored().kept_to(&new.label.readers);
             for note in [old, new] {
                 notebook_keep(world, mind, &note);
                 world.write_message(SaveNote { mind: reading.mind.clone(), note });
             }
             saved::touch_notebook(world, mind);
             let what = Recorded::Amended { how: Amendment::Endorsed, notes: vec![serial, number] };
-            write::write_down(world, mind, None, &Label::authored(), what);
+            write::write_down(world, mind, None, &label, what);
             words
         }
         (_, refused) => refused.unwrap_or_default(),
@@ -113,8 +113,9 @@ pub(super) fn vouch(world: &mut World, reading: &NoteReading, serial: u64, notes
 }
 
 fn notebook_keep(world: &mut World, mind: Entity, note: &Note) {
+    let bounds = *world.resource::<MindBounds>();
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
-        notebook.keep(note.clone());
+        notebook.keep(note.clone(), bounds);
     }
 }
 

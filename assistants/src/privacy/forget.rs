@@ -20,7 +20,7 @@ use world::{
     witness::narrator::with_narrator,
 };
 
-use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called};
+use super::{NoteReading, ReadingPurpose, acquainted, ask, may_know, me, mind_called};
 use crate::{
     memory::Note,
     mind::{
@@ -29,6 +29,7 @@ use crate::{
         notebook::Notebook,
         saved::{self, DropNote},
         seen::SeenDeeds,
+        thinking::Thinking,
     },
     perceive::stream::Stream,
     record::write,
@@ -69,26 +70,34 @@ impl Command for Forget {
     }
 }
 
+/// Answer to somebody of whom nobody keeps anything that they may know of.
+const NOTHING: &str = "None of the people here keeps anything of you.";
+
 /// Executes the command.
 pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     let me = me(world, it.act.actor)?;
-    let minds: Vec<(Entity, String)> = match &it.command.by {
+    // With whether they may know that it knows them: it forgets them all the same.
+    let minds: Vec<(Entity, String, bool)> = match &it.command.by {
         Some(name) => {
             let (mind, _, name) = mind_called(world, name)?;
-            vec![(mind, name)]
+            vec![(mind, name, true)]
         }
-        None => acquainted(world, &me).into_iter().map(|(mind, name, _)| (mind, name)).collect(),
+        None => {
+            let known = acquainted(world, &me).into_iter();
+            known.map(|(mind, name, known)| (mind, name, may_know(&known, &me))).collect()
+        }
     };
     let is_struck = it.command.by.is_none() && tally::strike(world, &[me.clone()].into());
     if minds.is_empty() && !is_struck {
-        return Err(Refusal::because("None of the people here keeps anything of you."));
+        return Err(Refusal::because(NOTHING));
     }
-    for (mind, _) in &minds {
+    for (mind, ..) in &minds {
         drop_from_mind(world, *mind, &me);
         let Some(id) = world.get::<Character>(*mind).map(|id| id.0.clone()) else { continue };
         ask(world, &me, &id, ReadingPurpose::Forget);
     }
-    let names: Vec<&String> = minds.iter().map(|(_, name)| name).collect();
+    let names: Vec<&String> =
+        minds.iter().filter(|(.., known)| *known).map(|(_, name, _)| name).collect();
     let verb = if names.len() == 1 { "forgets" } else { "forget" };
     let mut told = Vec::new();
     if !names.is_empty() {
@@ -96,6 +105,9 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     }
     if is_struck {
         told.push("Where the town counts what was done, your name is struck out.".to_owned());
+    }
+    if told.is_empty() {
+        told.push(NOTHING.to_owned());
     }
     let text = Text::plain(told.join(" "));
     with_narrator(world, |narrator| narrator.show(&it.act, text));
@@ -109,7 +121,9 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         let mut left = people.0.get(whom).cloned().unwrap_or_default();
         people.0.retain(|id, known| {
             let gone = id == whom;
-            if known.drop_from(|label| label.is_of(whom)) || gone {
+            // What others told of themselves stays, even where this one had a part in it.
+            let shared = known.forget_shared(|it| it == whom);
+            if known.drop_from(|label| label.is_of(whom)) || shared || gone {
                 changed.push(id.clone());
             }
             !gone
@@ -127,7 +141,10 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     if let Some(mut notebook) = world.get_mut::<Notebook>(mind) {
         notebook.forget(whom, |note| note.is_of(whom));
     }
-    saved::drop_rumours(world, mind, |it| it.names(whom));
+    saved::forget_rumours(world, mind, |it| it == whom);
+    if let Some(mut thinking) = world.get_mut::<Thinking>(mind) {
+        thinking.forget(|it| it == whom);
+    }
     if let Some(mut leads) = world.get_mut::<Leads>(mind) {
         leads.forget(whom);
     }

@@ -16,7 +16,7 @@ use world::{
     witness::narrator::{tell_one, with_narrator},
 };
 
-use super::{NoteReading, ReadingPurpose, acquainted, ask, me, mind_called, reader};
+use super::{NoteReading, ReadingPurpose, acquainted, ask, may_know, me, mind_called, reader};
 use crate::{
     memory::Note,
     mind::{
@@ -68,7 +68,8 @@ pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
         ask(world, &me, &id, ReadingPurpose::Show);
         return Ok(());
     }
-    let known = acquainted(world, &me);
+    let mut known = acquainted(world, &me);
+    known.retain(|(.., of)| may_know(of, &me));
     let mut text = Text::styled(Style::Heading, "What the people here keep of you");
     if known.is_empty() {
         text.say("\n  Nothing: none of them has talked with you yet.");
@@ -157,7 +158,9 @@ fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
 pub(super) fn show_notes(world: &mut World, reading: &NoteReading, mut notes: Vec<Note>) {
     let Some(to) = reader(world, reading) else { return };
     let Ok((mind, _, name)) = mind_called(world, reading.mind.as_str()) else { return };
-    let known = acquainted(world, &reading.reader).into_iter().find(|(it, ..)| *it == mind);
+    let known = acquainted(world, &reading.reader).into_iter();
+    let mut known = known.filter(|(.., it)| may_know(it, &reading.reader));
+    let known = known.find(|(it, ..)| *it == mind);
     let mut text = Text::styled(Style::Heading, format!("What {name} keeps of you"));
     if let Some((_, _, known)) = known {
         text.say(&format!("\n  {name} {}", in_words(world, mind, &reading.reader, &known)));

@@ -203,13 +203,27 @@ pub(super) fn take_back(
     for serial in &gone {
         world.write_message(DropNote { mind: reading.mind.clone(), serial: *serial });
     }
-    if !gone.is_empty() {
-        let what =
-            Recorded::Amended { how: Amendment::Retracted, notes: gone.iter().copied().collect() };
-        write::write_down(world, mind, None, &Label::authored(), what);
-    }
+    record(world, mind, &notes, &gone);
     let name = world.get::<Mind>(mind).map(|it| it.persona.body.name.clone()).unwrap_or_default();
     answered(world, reading, run, (name, gone.len()));
+}
+
+/// Writes down which notes were taken back, for those who could read them: others do not learn by
+/// their numbers that there were any.
+fn record(world: &mut World, mind: Entity, notes: &[Note], gone: &BTreeSet<u64>) {
+    let mut by_readers: Vec<(&Readers, BTreeSet<u64>)> = Vec::new();
+    for note in notes.iter().filter(|it| gone.contains(&it.serial)) {
+        let readers = &note.label.readers;
+        match by_readers.iter_mut().find(|(of, _)| *of == readers) {
+            Some((_, serials)) => drop(serials.insert(note.serial)),
+            None => by_readers.push((readers, [note.serial].into())),
+        }
+    }
+    for (readers, serials) in by_readers {
+        let notes = serials.into_iter().collect();
+        let what = Recorded::Amended { how: Amendment::Retracted, notes };
+        write::write_down(world, mind, None, &Label::authored().kept_to(readers), what);
+    }
 }
 
 /// Counts a flagged statement against each acquaintance who said the words.

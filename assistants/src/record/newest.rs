@@ -6,17 +6,13 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId, label::Readers};
 
 use super::entry::{RecordEntry, Recorded};
+use crate::mind::bounds::MindBounds;
 
-/// Maximum number of thoughts kept for each mind.
-pub const THOUGHTS: usize = 12;
 /// Maximum number of entries of one thought, without its end.
 const ENTRIES: usize = 80;
-/// Maximum number of entries kept beside the thoughts, such as ignored words and changes of memory
-/// by the staff.
-const PASSED_OVER: usize = 20;
 /// Maximum number of entries kept about changes of the mind itself, which nothing that is said puts
 /// out.
 const CHANGES: usize = 12;
@@ -34,7 +30,9 @@ pub enum RecordMessage {
     },
 }
 
-/// Newest thoughts of a mind, oldest first, and newest entries beside them, such as ignored words.
+/// Newest thoughts of a mind, oldest first, and newest entries beside them, such as ignored words and
+/// changes of memory by the staff: at most [`MindBounds::thoughts`] and [`MindBounds::passed_over`]
+/// that everybody may read, and as many others.
 #[derive(Component, Debug, Default)]
 pub struct NewestRecord {
     thoughts: VecDeque<RecordedThought>,
@@ -58,6 +56,11 @@ impl RecordedThought {
         &self.entries
     }
 
+    /// Returns whether it began with what everybody may read.
+    fn is_public(&self) -> bool {
+        self.entries.first().is_some_and(|it| it.readers == Readers::Everyone)
+    }
+
     /// Returns whether the thought has ended.
     fn is_over(&self) -> bool {
         self.entries.last().is_some_and(|it| matches!(it.what, Recorded::Ended(_)))
@@ -70,11 +73,20 @@ impl RecordedThought {
     }
 }
 
+/// Drops the oldest of a kind if there are as many of them as there may be.
+fn make_room<T>(among: &mut VecDeque<T>, most: usize, is_like: impl Fn(&T) -> bool) {
+    if among.iter().filter(|it| is_like(it)).count() >= most
+        && let Some(oldest) = among.iter().position(is_like)
+    {
+        among.remove(oldest);
+    }
+}
+
 impl NewestRecord {
-    /// Adds an entry; drops the oldest thought above the maximum. Entries of no known thought are
-    /// dropped, such as words that are reacted to, which stand in the thought about them, and deeds
+    /// Adds an entry; drops the oldest thought of its kind above the maximum. Entries of no known
+    /// thought are dropped, such as words that are reacted to, which stand in the thought about them, and deeds
     /// without a reaction.
-    pub fn push(&mut self, entry: Arc<RecordEntry>) {
+    pub fn push(&mut self, entry: Arc<RecordEntry>, bounds: MindBounds) {
         if let Recorded::Changed(_) = entry.what {
             if self.changes.len() == CHANGES {
                 self.changes.pop_front();
@@ -82,18 +94,16 @@ impl NewestRecord {
             self.changes.push_back(entry);
             return;
         }
+        let is_public = entry.readers == Readers::Everyone;
         if entry.what.passes_over() {
-            if self.passed_over.len() == PASSED_OVER {
-                self.passed_over.pop_front();
-            }
+            let is_like = |it: &Arc<RecordEntry>| (it.readers == Readers::Everyone) == is_public;
+            make_room(&mut self.passed_over, bounds.passed_over, is_like);
             self.passed_over.push_back(entry);
             return;
         }
         let begins = matches!(entry.what, Recorded::Begun { .. });
         if let (true, Some(base)) = (begins, entry.thought) {
-            if self.thoughts.len() == THOUGHTS {
-                self.thoughts.pop_front();
-            }
+            make_room(&mut self.thoughts, bounds.thoughts, |it| it.is_public() == is_public);
             self.thoughts.push_back(RecordedThought { base, entries: vec![entry] });
             return;
         }
@@ -105,9 +115,14 @@ impl NewestRecord {
     }
 
     /// Adds an entry and sends it to the storage.
-    pub fn write_down(&mut self, entry: RecordEntry, out: &mut MessageWriter<RecordMessage>) {
+    pub fn write_down(
+        &mut self,
+        entry: RecordEntry,
+        bounds: MindBounds,
+        out: &mut MessageWriter<RecordMessage>,
+    ) {
         let entry = Arc::new(entry);
-        self.push(entry.clone());
+        self.push(entry.clone(), bounds);
         out.write(RecordMessage::Entry(entry));
     }
 
@@ -172,6 +187,8 @@ mod tests {
         turn::{StopReason, brief::ThoughtMode},
     };
 
+    const BOUNDS: MindBounds = MindBounds::IN_PLAY;
+
     fn id(name: &str) -> CharacterId {
         CharacterId::new(name).unwrap()
     }
@@ -217,15 +234,18 @@ mod tests {
     fn thoughts_are_kept_within_bounds_and_none_without_its_end() {
         let mut newest = NewestRecord::default();
         for thought in 0..40 {
-            newest.push(begun(thought));
+            newest.push(begun(thought), BOUNDS);
             for _ in 0..200 {
                 let note = ForeignText::new(&"x".repeat(1_000));
-                newest.push(entry(Some(thought), Recorded::Remarked { note }));
+                newest.push(entry(Some(thought), Recorded::Remarked { note }), BOUNDS);
             }
-            newest.push(entry(Some(thought), ended()));
-            newest.push(entry(None, heard("so what")));
+            newest.push(entry(Some(thought), ended()), BOUNDS);
+            newest.push(entry(None, heard("so what")), BOUNDS);
         }
-        assert_eq!((newest.thoughts.len(), newest.passed_over.len()), (THOUGHTS, PASSED_OVER));
+        assert_eq!(
+            (newest.thoughts.len(), newest.passed_over.len()),
+            (BOUNDS.thoughts, BOUNDS.passed_over)
+        );
         let last = newest.thoughts().next().unwrap();
         assert_eq!((last.base, last.entries.len(), last.is_over()), (39, ENTRIES + 1, true));
         let Recorded::Remarked { note } = &last.entries[1].what else { panic!("{last:?}") };
@@ -233,13 +253,31 @@ mod tests {
     }
 
     #[test]
+    fn what_was_said_in_private_puts_out_nothing_that_everybody_may_read() {
+        let mut newest = NewestRecord::default();
+        newest.push(begun(0), BOUNDS);
+        newest.push(entry(None, heard("fig")), BOUNDS);
+        let both = Readers::Only([id("ann"), id("bob")].into());
+        let aside = |entry: Arc<RecordEntry>| {
+            Arc::new(RecordEntry { readers: both.clone(), ..Arc::unwrap_or_clone(entry) })
+        };
+        for thought in 1..100 {
+            newest.push(aside(begun(thought)), BOUNDS);
+            newest.push(aside(entry(None, heard("plum"))), BOUNDS);
+        }
+        let bases: Vec<u64> = newest.thoughts().map(|it| it.base).collect();
+        assert_eq!((bases.len(), bases.first(), bases.last()), (13, Some(&99), Some(&0)));
+        assert_eq!(newest.passed_over().count(), BOUNDS.passed_over + 1);
+    }
+
+    #[test]
     fn thoughts_that_overlap_keep_their_own_entries() {
         let mut newest = NewestRecord::default();
-        newest.push(begun(0));
-        newest.push(begun(128));
-        newest.push(entry(Some(128), ended()));
+        newest.push(begun(0), BOUNDS);
+        newest.push(begun(128), BOUNDS);
+        newest.push(entry(Some(128), ended()), BOUNDS);
         assert_eq!(newest.open(), Some(0), "the one that waits for its model goes on");
-        newest.push(entry(Some(0), Recorded::Withheld));
+        newest.push(entry(Some(0), Recorded::Withheld), BOUNDS);
         let kept: Vec<usize> = newest.thoughts().map(|it| it.entries.len()).collect();
         assert_eq!(kept, [2, 2]);
     }
@@ -258,9 +296,9 @@ mod tests {
         );
         let mut newest = NewestRecord::default();
         for entry in [said, told] {
-            newest.push(Arc::new(entry));
+            newest.push(Arc::new(entry), BOUNDS);
         }
-        newest.push(entry(None, heard("fig")));
+        newest.push(entry(None, heard("fig")), BOUNDS);
         newest.forget(&BTreeSet::from([id("bob")]));
         let kept = newest.passed_over().map(|it| serde_json::to_string(&**it).unwrap());
         let kept: Vec<String> = kept.collect();

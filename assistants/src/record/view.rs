@@ -12,9 +12,8 @@ use world::beings::character::CharacterRef;
 
 use super::{
     entry::{
-        Amendment, AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall,
-        RecordedEnd, RecordedNote, RecordedQuestion, RecordedReading, RecordedReply,
-        RecordedVerdict,
+        AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
+        RecordedNote, RecordedQuestion, RecordedReading, RecordedReply, RecordedVerdict,
     },
     question::QuestionPart,
 };
@@ -27,43 +26,13 @@ use crate::{
 mod action;
 mod change;
 mod gate;
+mod notes;
 #[cfg(test)]
 mod tests;
 
 /// Writes the entry about the deletion of a character's words.
 fn write_forgotten(to: &mut String, entries: u64) -> fmt::Result {
     write!(to, "somebody is forgotten: {entries} entries lost their words")
-}
-
-fn write_noted(to: &mut String, serial: Option<u64>, about: Option<&CharacterId>) -> fmt::Result {
-    to.push_str("keeps in mind");
-    serial.map_or(Ok(()), |it| write!(to, " as note {it}"))?;
-    about.map_or(Ok(()), |it| write!(to, " about {it}"))?;
-    to.push_str(": ");
-    Ok(())
-}
-
-fn write_learnt(
-    to: &mut String,
-    event: u64,
-    from: Option<&CharacterRef>,
-    retellings: u8,
-) -> fmt::Result {
-    match from {
-        None => to.push_str("takes note"),
-        Some(from) => write!(to, "hears from {}", party(&Some(from.clone())))?,
-    }
-    write!(to, " of what goes round (deed {event:016x}, told on {retellings} times): ")
-}
-
-fn write_amended(to: &mut String, how: Amendment, notes: &[u64]) -> fmt::Result {
-    let did = match how {
-        Amendment::Retracted => "took back",
-        Amendment::Endorsed => "vouched for",
-    };
-    let numbers: Vec<String> = notes.iter().map(ToString::to_string).collect();
-    let noun = if notes.len() == 1 { "note" } else { "notes" };
-    write!(to, "the staff {did} {noun} {}", styled::list(&numbers))
 }
 
 /// Reader of a line, who determines the words that are hidden.
@@ -208,11 +177,11 @@ impl LineWriter<'_> {
             }
             Recorded::Judged(it) => gate::write_judgement(to, it, self.names),
             Recorded::Noted { serial, about, words } => {
-                write_noted(to, *serial, about.as_ref().filter(|_| !self.hidden))?;
+                self.write_noted(to, *serial, about.as_ref())?;
                 self.quote(to, words)
             }
             Recorded::Learnt { event, from, retellings, words } => {
-                write_learnt(to, *event, from.as_ref(), *retellings)?;
+                self.write_learnt(to, *event, from.as_ref(), *retellings)?;
                 self.quote(to, words)
             }
             Recorded::Read(it) => self.write_reading(to, it),
@@ -227,7 +196,7 @@ impl LineWriter<'_> {
                 write!(to, "typed by {}, before it was cleaned: ", party(who))?;
                 self.quote(to, raw)
             }
-            Recorded::Amended { how, notes } => write_amended(to, *how, notes),
+            Recorded::Amended { how, notes } => self.write_amended(to, *how, notes),
             Recorded::Changed(change) => change::write_change(to, change),
             Recorded::ReadInPrivate { of } => {
                 write!(to, "the operator read what was said in private to {of}")
@@ -279,6 +248,10 @@ impl LineWriter<'_> {
                 self.quote(to, query)?;
                 to.push(':');
             }
+        }
+        if self.hidden {
+            to.push(' ');
+            return self.hide(to, notes.iter().map(|it| it.words.length()).sum());
         }
         to.push_str(if notes.is_empty() { " nothing" } else { "" });
         for (n, note) in notes.iter().enumerate() {

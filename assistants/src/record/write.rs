@@ -16,6 +16,7 @@ use super::{
     entry::{MindChange, RecordEntry, Recorded},
     newest::{NewestRecord, RecordMessage},
 };
+use crate::mind::bounds::MindBounds;
 
 /// Writes an entry about a mind, whose words have this label. An entry without a thought belongs to
 /// the newest thought that has not ended.
@@ -40,8 +41,9 @@ pub fn write_down(
         entry.forget(&gone);
     }
     let entry = Arc::new(entry);
+    let bounds = *world.resource::<MindBounds>();
     if let Some(mut newest) = world.get_mut::<NewestRecord>(mind) {
-        newest.push(entry.clone());
+        newest.push(entry.clone(), bounds);
     }
     world.write_message(RecordMessage::Entry(entry));
 }
@@ -52,8 +54,9 @@ pub fn change(world: &mut World, mind: Entity, change: MindChange) {
     let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) else { return };
     let what = Recorded::Changed(change);
     let entry = Arc::new(RecordEntry::new(now, me, None, &Label::engine(), what));
+    let bounds = *world.resource::<MindBounds>();
     if let Some(mut newest) = world.get_mut::<NewestRecord>(mind) {
-        newest.push(entry.clone());
+        newest.push(entry.clone(), bounds);
     }
     world.write_message(RecordMessage::Entry(entry));
 }
@@ -68,10 +71,11 @@ pub fn removed(world: &mut World, mind: CharacterId) {
 
 /// Restores the entries of earlier runs, oldest first.
 pub fn restore(world: &mut World, entries: &[RecordEntry]) {
+    let bounds = *world.resource::<MindBounds>();
     let mut minds = world.query::<(&Character, &mut NewestRecord)>();
     for (me, mut newest) in minds.iter_mut(world) {
         let own = entries.iter().filter(|it| it.mind.as_ref() == Some(&me.0));
-        own.for_each(|it| newest.push(Arc::new(it.clone())));
+        own.for_each(|it| newest.push(Arc::new(it.clone()), bounds));
     }
 }
 

@@ -14,7 +14,7 @@ use world::{
         refusal::{Outcome, Refusal},
     },
     beings::{
-        character::{Character, CharacterRef},
+        character::{Character, CharacterRef, Rights},
         name::Name,
         people::who,
     },
@@ -22,9 +22,10 @@ use world::{
     witness::narrator::with_narrator,
 };
 
+use super::why::READS_PRIVATE;
 use crate::{
     mind::{
-        acquaintance::Acquaintances,
+        acquaintance::{Acquaintance, Acquaintances},
         actions::ActionEnd,
         attention::Attention,
         body::{Mind, find},
@@ -264,8 +265,15 @@ fn show(world: &mut World, act: &Act, npc: Entity) {
     line("model", persona.model.provider.clone().unwrap_or_else(|| "the default".to_owned()));
     let waiting = world.get::<Attention>(npc).map_or(0, |it| it.waiting.len());
     line("waiting to be answered", waiting.to_string());
-    line("knows", format!("{} people", world.get::<Acquaintances>(npc).map_or(0, |it| it.0.len())));
-    line("notes", world.get::<Notebook>(npc).map_or(0, |it| it.next).to_string());
+    // Counts of what some said in private are for whoever may read that.
+    let reads_private = world.get::<Rights>(act.actor).is_some_and(|it| it.0 >= READS_PRIVATE);
+    let is_counted = |it: &&Acquaintance| reads_private || it.is_known_to_all();
+    let people = world.get::<Acquaintances>(npc);
+    let people = people.map_or(0, |it| it.0.values().filter(is_counted).count());
+    line("knows", format!("{people} people"));
+    if reads_private {
+        line("notes", world.get::<Notebook>(npc).map_or(0, |it| it.next).to_string());
+    }
     let errors = world.get::<Health>(npc).map_or(0, |it| it.errors);
     line("errors in a row", errors.to_string());
     let offers: Vec<&str> = persona.body.offers.iter().map(|it| it.id.as_str()).collect();

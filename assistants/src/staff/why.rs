@@ -20,12 +20,15 @@ use world::{
 };
 
 use crate::{
-    mind::body::Mind,
+    mind::{body::Mind, bounds::MindBounds},
     record::{
-        newest::{NewestRecord, THOUGHTS},
+        newest::NewestRecord,
         view::{RecordNames, RecordReader, RecordView, line},
     },
 };
+
+/// Maximum number of thoughts shown: all that are kept, those that everybody may read and the others.
+const MOST: usize = 2 * MindBounds::IN_PLAY.thoughts;
 
 /// Shows why a character did what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,12 +72,12 @@ impl Command for Why {
             None => 1,
             Some(n) => n.parse().map_err(|_| Refusal::Usage(Self::SPEC.usage))?,
         };
-        Ok(Self { name, private, count: usize::clamp(count, 1, THOUGHTS) })
+        Ok(Self { name, private, count: usize::clamp(count, 1, MOST) })
     }
 }
 
 /// The least rights with which one may read what was said in private among others.
-const READS_PRIVATE: Role = Role::Owner;
+pub(super) const READS_PRIVATE: Role = Role::Owner;
 
 /// Carries it out.
 pub fn why(

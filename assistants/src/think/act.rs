@@ -1,7 +1,7 @@
 //! Acting: a tool call becomes a command in the queue that players' lines go
 //! through, with the provenance of everything the thought has come by.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -43,6 +43,7 @@ use crate::{
         acquaintance::Acquaintances,
         attention::Attention,
         body::Mind,
+        bounds::MindBounds,
         exchange::SmallTalk,
         notebook::Notebook,
         thinking::{Thinking, TurnInput},
@@ -440,20 +441,19 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         let log = &mut thinking.sent;
         log.change(&label.readers, SendLog::default, |it| it.record_call(call, &asked, now));
     }
-    let line = world.get_mut::<Stream>(npc).map(|mut stream| {
-        stream.push(StreamLine {
-            at: now,
-            source,
-            who: me.zip(name),
-            channel,
-            words: text.to_owned(),
-            own: true,
-            // An answer matters as much as what it answers.
-            importance: if part.is_some() { 10 } else { 5 },
-            label: label.clone(),
-            part,
-        })
-    });
+    let line = StreamLine {
+        at: now,
+        source,
+        who: me.zip(name),
+        channel,
+        words: text.to_owned(),
+        own: true,
+        // An answer matters as much as what it answers.
+        importance: if part.is_some() { 10 } else { 5 },
+        label: label.clone(),
+        part,
+    };
+    let line = push_line(world, npc, line);
     if is_small_talk(world, npc) {
         world.resource_mut::<SmallTalk>().push(text);
     } else if let Some(line) = line {
@@ -470,6 +470,12 @@ fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
         }
         known.said.put(label.readers.clone(), (text.to_owned(), label));
     }
+}
+
+/// Adds a line to the stream of a mind.
+fn push_line(world: &mut World, npc: Entity, line: StreamLine) -> Option<Arc<StreamLine>> {
+    let most = world.resource::<MindBounds>().lines;
+    world.get_mut::<Stream>(npc).map(|mut stream| stream.push(line, most))
 }
 
 /// Of which conversation it is what was said to somebody: of the one that the thought is about, where

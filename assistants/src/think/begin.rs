@@ -27,6 +27,7 @@ use crate::{
         acquaintance::Acquaintances,
         attention::{Attention, Trigger},
         body::Mind,
+        bounds::MindBounds,
         health::Health,
         thinking::{Narrowing, NextTicket, ParkedThought, Thinking, TurnInput},
     },
@@ -291,8 +292,9 @@ fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
     // When it looks at what was left open depends on whoever else it talks with, so such a look counts
     // for no other thought.
     let counts = trigger.stimulus.lead().is_none();
+    let most = world.resource::<MindBounds>().draws;
     let thinking = world.get_mut::<Thinking>(npc).filter(|_| counts);
-    let number = thinking.map_or(0, |it| it.into_inner().draw(whom, readers));
+    let number = thinking.map_or(0, |it| it.into_inner().draw(whom, readers, most));
     let mut key = Fnv::default();
     if let Some(me) = world.get::<Character>(npc) {
         key.piece(b'm', me.0.as_str());
@@ -319,9 +321,10 @@ fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
 /// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer
 /// stands behind what it answers, even if more was said meanwhile.
 fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
+    let most = world.resource::<MindBounds>().lines;
     let Some(mut stream) = world.get_mut::<Stream>(npc) else { return };
     let Trigger { stimulus, conversation, .. } = trigger;
     if let Some(id) = conversation {
-        stream.bring_forward(*id, &stimulus.speaker, &stimulus.words);
+        stream.bring_forward(*id, (&stimulus.speaker, &stimulus.words), most);
     }
 }

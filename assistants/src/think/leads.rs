@@ -30,6 +30,7 @@ use crate::{
     mind::{
         attention::{Attention, RunQueue, Trigger},
         body::Mind,
+        bounds::MindBounds,
         health::Health,
         leads::{HEARTBEAT, Lead, Leads},
         saved::touch_leads,
@@ -70,8 +71,9 @@ fn add(world: &mut World, npc: Entity, lead: Lead) {
         let texts = texts_of_lead(&it.persona.script, lead.kind);
         matches!(lead.kind, LeadKind::Letter(_)) || !texts.is_empty()
     });
+    let most = world.resource::<MindBounds>().leads;
     let Some(mut leads) = world.get_mut::<Leads>(npc).filter(|_| has_words) else { return };
-    leads.add(lead);
+    leads.add(lead, most);
     touch_leads(world, npc);
     schedule_look(world, npc);
 }

@@ -14,6 +14,7 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
+        bounds::MindBounds,
         notebook::Notebook,
         saved::{self, SaveNote},
         thinking::{Thinking, TurnInput},
@@ -153,6 +154,7 @@ pub(super) fn remember(
         concluded: new.concluded,
         supersedes: old.as_ref().map(|it| it.serial),
     };
+    let bounds = *world.resource::<MindBounds>();
     let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
     memory::admit(&draft, notebook.fresh.make_contiguous()).map_err(|unfit| unfit.to_string())?;
     let number = notebook.number();
@@ -160,7 +162,7 @@ pub(super) fn remember(
     // What was corrected stays, and is never told any more.
     let corrected = old.map(|it| Note { superseded_by: Some(note.serial), ..it });
     for kept in corrected.iter().chain([&note]) {
-        notebook.keep(kept.clone());
+        notebook.keep(kept.clone(), bounds);
     }
     if let (Some(old), Some(mut thinking)) = (&corrected, world.get_mut::<Thinking>(npc))
         && let Some(matter) = thinking.matter.as_mut()

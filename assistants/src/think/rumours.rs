@@ -23,6 +23,7 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
+        bounds::MindBounds,
         exchange::ExchangeLines,
         notebook::Notebook,
         rumour::{self, OTHER, Rumour},
@@ -101,6 +102,7 @@ fn see(world: &mut World, npc: Entity, mut seen: Rumour, in_talk: bool) {
 
 /// Remembers a deed as it was seen, and when by the note's own time.
 fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
+    let bounds = *world.resource::<MindBounds>();
     let (Some(me), Some(mut notebook)) = (id_of(world, npc), world.get_mut::<Notebook>(npc)) else {
         return;
     };
@@ -122,7 +124,7 @@ fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
         supersedes: None,
         superseded_by: None,
     };
-    notebook.keep(note.clone());
+    notebook.keep(note.clone(), bounds);
     world.write_message(SaveNote { mind: me, note });
     saved::touch_notebook(world, npc);
 }
@@ -194,9 +196,10 @@ fn record_rumour(world: &mut World, npc: Entity, new: Rumour, from: Option<&Char
     let now = world.resource::<Clock>().now;
     let Some(me) = id_of(world, npc) else { return false };
     let words = new.sentence(&me, None, now);
+    let most = world.resource::<MindBounds>().rumours;
     let Some(mut known) = world.get_mut::<Rumours>(npc) else { return false };
     let (event, retellings, label) = (new.event, new.retellings, new.label.clone());
-    let noted = known.record(new, now);
+    let noted = known.record(new, now, most);
     saved::touch_rumour(world, npc, event);
     let Noted::News { instead_of } = noted else { return false };
     if let Some(gone) = instead_of {

@@ -25,6 +25,7 @@ use super::{
 use crate::{
     memory::{LONGEST, Note, NoteKind},
     mind::{
+        bounds::MindBounds,
         notebook::{Notebook, NotedTalk},
         saved::{self, SaveNote},
         seen::SeenDeeds,
@@ -88,6 +89,7 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     let did = seen(world, npc, line);
     let is_theirs = !line.own && line.source != Source::Deed;
     let trust = is_theirs.then(|| claims::trust(world, npc, speaker, &line.label.readers));
+    let bounds = *world.resource::<MindBounds>();
     let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
     let serial = notebook.number();
     let (number, is_new) = enter(&mut notebook, serial, line, part.of, (with.clone(), called));
@@ -115,12 +117,16 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
         supersedes: None,
         superseded_by: None,
     };
-    notebook.keep(note.clone());
+    notebook.keep(note.clone(), bounds);
+    let over = notebook.too_many(bounds.talks);
     world.write_message(SaveNote { mind: me, note });
     saved::touch_notebook(world, npc);
     if is_new {
-        let over = line.at.after(Conversations::REST);
-        due::enter(world, over, CloseTalk { mind: npc, of: part.of });
+        let rests = line.at.after(Conversations::REST);
+        due::enter(world, rests, CloseTalk { mind: npc, of: part.of });
+    }
+    if let Some(of) = over {
+        close(world, npc, of);
     }
 }
 

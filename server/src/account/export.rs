@@ -1,8 +1,9 @@
 //! Export of everything that is kept about an account, as one readable value.
 
-use assistants::memory::Note;
+use assistants::mind::saved as minds;
 use engine::{
     id::AccountId,
+    label::Readers,
     save::document::{SavedRow, read},
 };
 use serde_json::{Map, Value, json};
@@ -39,8 +40,14 @@ impl Accounts {
     pub async fn export_to_owner(&self, id: &AccountId) -> Result<Value, AccountError> {
         let mut kept = self.personal_data(id).await?;
         let own = kept.ids();
-        let may_know = |note: &Note| own.iter().any(|id| note.label.readers.admit(id));
-        kept.notes.retain(|(_, note)| may_know(note));
+        let may_know = |readers: &Readers| own.iter().any(|id| readers.admit(id));
+        kept.notes.retain(|(_, note)| may_know(&note.label.readers));
+        for row in &mut kept.acquaintances {
+            row.body = minds::as_known(row, may_know)??.body.unwrap_or_default();
+        }
+        for row in &mut kept.rumours {
+            row.body = minds::as_told(row, may_know)??.body.unwrap_or_default();
+        }
         let mut told = self.to_json(&kept).await?;
         for part in ["characters", "letters", "board", "reports"] {
             if let Some(part) = told.get_mut(part) {

@@ -182,7 +182,10 @@ impl PersonalData {
                 self.without.push(written?);
             }
         } else if kind == RUMOUR {
-            self.rumours.push(row);
+            match minds::untold(&row, gone)? {
+                Some(written) => self.without.push(written?),
+                None => self.rumours.push(row),
+            }
         } else if kind == LEAD {
             self.leads.push(row);
         } else if kind == mail::KIND {

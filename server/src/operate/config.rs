@@ -240,7 +240,7 @@ pub struct MindsConfig {
     pub deadline_seconds: u64,
     /// Limits of thoughts by context, for all characters.
     pub contexts: LimitsByContext,
-    /// Most notes that one mind keeps, 100 to 1,000,000.
+    /// Most notes that one mind keeps of what everybody may read, and most others, 100 to 1,000,000.
     pub notes: usize,
     /// The language in which characters are spoken to, by the name of its stemmer.
     pub language: String,

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 73] = [
+const STATE: [(&str, StateRule); 83] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -80,6 +80,16 @@ const STATE: [(&str, StateRule); 73] = [
     ("Mind.tools", Authored),
     ("ModelFallbacks.0", Authored),
     ("ModelProfiles.0", Authored),
+    ("MindBounds.acquaintances", Authored),
+    ("MindBounds.draws", Authored),
+    ("MindBounds.fresh", Authored),
+    ("MindBounds.fresh_lines", Authored),
+    ("MindBounds.leads", Authored),
+    ("MindBounds.lines", Authored),
+    ("MindBounds.passed_over", Authored),
+    ("MindBounds.rumours", Authored),
+    ("MindBounds.talks", Authored),
+    ("MindBounds.thoughts", Authored),
     ("Mood.0", Copies),
     ("NewestRecord.changes", Authored),
     ("NewestRecord.passed_over", Labelled),

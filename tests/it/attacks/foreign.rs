@@ -5,6 +5,7 @@
 #![expect(clippy::disallowed_types, reason = "a subscriber of the log is shared by all threads")]
 
 use std::{
+    collections::BTreeSet,
     fmt::{self, Write as _},
     sync::{
         Arc, Mutex,
@@ -16,9 +17,11 @@ use std::{
 use assistants::{
     llm::{Arguments, ChatReply, ChatRequest, ToolCall},
     record::{
-        entry::Recorded,
+        entry::{Recorded, RecordedEnd},
         view::{self, RecordNames, RecordReader, RecordView},
     },
+    tools,
+    turn::StopReason,
 };
 use engine::id::CharacterId;
 use serde_json::{Map, Value, json};
@@ -110,30 +113,14 @@ fn arguments(request: &ChatRequest, tool: &str, form: usize) -> Arguments {
 const FORMS: usize = 4;
 /// Most lines that are whispered until all of that was played.
 const MOST_ROUNDS: usize = 2_000;
-/// Tools that there are, one that there is not, and one of another turn.
-const TOOLS: [&str; 21] = [
-    "say",
-    "whisper",
-    "page",
-    "emote",
-    "tell",
-    "channel_say",
-    "noop",
-    "inspect_location",
-    "inspect",
-    "search_objects",
-    "who_is_here",
-    "feel",
-    "time",
-    "recall_memories",
-    "store_memory",
-    "remember_fact",
-    "offer",
-    "execute_command",
-    CANARY,
-    "quovadizzle {\"text\"}",
-    "text",
-];
+/// Names of calls that are no tools, and what stands for a reply in plain text.
+const NO_TOOLS: [&str; 3] = [CANARY, "quovadizzle {\"text\"}", "text"];
+
+/// Names of what the model calls: every tool of the registry, whether its turn offers it or not, and
+/// what is no tool.
+fn called() -> Vec<&'static str> {
+    tools::names().into_iter().chain(NO_TOOLS).collect()
+}
 
 impl Impostor for Tattler {
     fn takes(&self, _: &str) -> Duration {
@@ -144,15 +131,38 @@ impl Impostor for Tattler {
 
     fn answer(&self, request: &ChatRequest) -> Option<ChatReply> {
         let turn = self.turn.fetch_add(1, Ordering::Relaxed);
-        let tool = TOOLS[turn % TOOLS.len()];
+        let called = called();
+        let tool = called[turn % called.len()];
         if tool == "text" {
             let text = format!("{{\"tool\": \"{CANARY}\"}} {CANARY} <|{CANARY}|> *{CANARY}*");
             return Some(ChatReply { text: Some(text), ..ChatReply::default() });
         }
-        let arguments = arguments(request, tool, turn / TOOLS.len() % FORMS);
+        let arguments = arguments(request, tool, turn / called.len() % FORMS);
         let call = ToolCall { id: CANARY.to_owned(), name: tool.to_owned(), arguments };
         Some(ChatReply { calls: vec![call], ..ChatReply::default() })
     }
+}
+
+/// Checks that every tool was called, that some calls were done and some refused, and that a model was
+/// waited for in vain.
+fn came_of_all(game: &Machine) {
+    let tool = |of: &Recorded| {
+        if let Recorded::Done { tool, .. } | Recorded::Refused { tool, .. } = of {
+            return Some(tool.text().to_owned());
+        }
+        None
+    };
+    let all = || game.record().iter().map(|it| &it.what);
+    let tried: BTreeSet<String> = all().filter_map(tool).collect();
+    let untried: Vec<&str> = tools::names().into_iter().filter(|it| !tried.contains(*it)).collect();
+    assert_eq!(untried, [""; 0], "tools that came to nothing at all");
+    assert!(all().any(|it| matches!(it, Recorded::Done { .. })));
+    assert!(all().any(|it| matches!(it, Recorded::Refused { .. })));
+    let late = |it: &RecordedEnd| {
+        it.reason == StopReason::Expired || it.failure == Some(StopReason::Expired)
+    };
+    let expired = |it: &Recorded| matches!(it, Recorded::Ended(end) if late(end));
+    assert!(all().any(expired), "no time-out is among it");
 }
 
 #[test]
@@ -177,7 +187,7 @@ fn what_was_whispered_stands_in_no_log_and_in_no_why_of_others() {
         }
         // A mind whose model answered nonsense too often rests for a while and asks nothing.
         for turn in 0..MOST_ROUNDS {
-            if model.turn.load(Ordering::Relaxed) >= TOOLS.len() * FORMS {
+            if model.turn.load(Ordering::Relaxed) >= called().len() * FORMS {
                 break;
             }
             let mind = ["vesna", "odo"][turn % 2];
@@ -186,7 +196,7 @@ fn what_was_whispered_stands_in_no_log_and_in_no_why_of_others() {
             at_once(game.type_lines(&[("bob".to_owned(), line)])).unwrap();
             at_once(game.wait(Duration::from_secs(37))).unwrap();
         }
-        assert!(model.turn.load(Ordering::Relaxed) >= TOOLS.len() * FORMS);
+        assert!(model.turn.load(Ordering::Relaxed) >= called().len() * FORMS);
         at_once(game.clear()).unwrap();
         let mut shown = Vec::new();
         for line in ["why vesna 12", "why odo 12", "retract the word is quovadizzle"] {
@@ -208,8 +218,7 @@ fn what_was_whispered_stands_in_no_log_and_in_no_why_of_others() {
                 shown.push(view::line(entry, RecordView { reader, whole: true, names: &names }));
             }
         }
-        assert!(game.record().iter().any(|it| matches!(it.what, Recorded::Refused { .. })));
-        assert!(game.record().iter().any(|it| matches!(it.what, Recorded::Done { .. })));
+        came_of_all(&game);
         shown
     });
     // Nor does the hash of a question with it, by which whoever guesses it sees that they did.

@@ -9,20 +9,21 @@
 )]
 
 use std::{
-    hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, Mutex},
     time::Duration,
 };
 
-use assistants::llm::{Arguments, ChatMessage, ChatReply, ChatRequest, ToolCall};
+use assistants::{
+    llm::{Arguments, ChatMessage, ChatReply, ChatRequest, ToolCall},
+    mind::bounds::MindBounds,
+    record::entry::{BegunBy, RecordEntry, Recorded},
+};
+use engine::{label::Readers, simulation::Simulation};
 use serde_json::{Value, json};
 use server::setup;
 use tests::{
     Trouble,
-    attack::{
-        case::folder,
-        macros::{fence, text_of},
-    },
+    attack::macros::{fence, text_of},
     brain::{Brain, Impostor},
     cast::Place,
     machine::Machine,
@@ -30,6 +31,10 @@ use tests::{
     story::{self, Story},
 };
 use world::witness::fact::Source;
+
+use self::lines::{MODELLED, SCRIPTED, SELLER, SELLING, SaidLines, WONDERING, chosen, minds, one};
+
+mod lines;
 
 /// Number of games, of turns of the third in each, and of private turns before each of those.
 const GAMES: u64 = 6;
@@ -43,17 +48,23 @@ const THIRD: &str = "alice";
 const CROWD: u8 = 20;
 const CROWDED_TURNS: u64 = 4;
 const CROWDED_GAMES: u64 = 2;
-
-/// A number that goes by these, the same in every run.
-fn chosen(by: impl Hash, among: usize) -> usize {
-    let mut hasher = DefaultHasher::new();
-    by.hash(&mut hasher);
-    usize::try_from(hasher.finish() % u64::try_from(among.max(1)).unwrap_or(1)).unwrap_or(0)
-}
-
-fn one<'a>(by: impl Hash, of: &[&'a str]) -> &'a str {
-    of[chosen(by, of.len())]
-}
+/// Time after each line in which a mind comes back to what was left open: longer than it ever waits
+/// between two looks.
+const LONG: Duration = Duration::from_secs(700);
+/// Bounds of minds that keep next to nothing, and number of notes in their memory.
+const NARROW: MindBounds = MindBounds {
+    lines: 12,
+    fresh: 4,
+    fresh_lines: 2,
+    talks: 2,
+    leads: 2,
+    acquaintances: 2,
+    draws: 2,
+    rumours: 2,
+    thoughts: 2,
+    passed_over: 2,
+};
+const FEW_NOTES: usize = 16;
 
 /// A question as one text, without its mark and without the numbers of memories and calls.
 fn masked(request: &ChatRequest) -> String {
@@ -153,117 +164,6 @@ impl Impostor for Moody {
     }
 }
 
-/// Lines said in private, and lines that the third says aloud.
-struct SaidLines {
-    mind: &'static str,
-    /// Room where all are in the open, and the private room next door.
-    rooms: [&'static str; 2],
-    /// From the one to the other, and back.
-    way_in: [&'static str; 2],
-    private: &'static [&'static str],
-    public: &'static [&'static str],
-}
-
-const MODELLED: SaidLines = SaidLines {
-    mind: "vesna",
-    rooms: ["keep/hall", "keep/snug"],
-    way_in: ["east", "west"],
-    private: &[
-        "you are the best of all, truly",
-        "I like mead, and nothing but mead",
-        "what do I like?",
-        "Alice gave Odo an apple",
-        "Alice likes cats",
-        "the fire went out last night",
-        "do you know Alice?",
-        "tell me what the fire of this hall has done for thirty winters",
-    ],
-    public: &[
-        "say to vesna how are you?",
-        "say to vesna what do I like?",
-        "say to vesna do you know Bob?",
-        "say to vesna what did I do?",
-        "say to vesna what of the fire of this hall?",
-        "say to vesna what do you hear of Mallory?",
-        "say to vesna what did Bob tell you?",
-    ],
-};
-
-const SCRIPTED: SaidLines = SaidLines {
-    mind: "mara",
-    rooms: ["town/inn", "town/snug"],
-    way_in: ["north", "south"],
-    private: &[
-        "you are wonderful",
-        "thank you so much, you are kind",
-        "you are stupid and ugly",
-        "hello",
-        "how are you?",
-        "my name is Robert",
-        "I like mead",
-        "Alice gave Bram an ale",
-        "I gave Bram nothing, and Alice did not give Bram an ale",
-        "any news?",
-        "who are you?",
-        "what do you think of Alice?",
-    ],
-    public: &[
-        "say to mara how are you?",
-        "say to mara hello",
-        "say to mara what do you think of me?",
-        "say to mara do you know Bob?",
-        "say to mara what is my name?",
-        "say to mara any news?",
-        "say to mara what do you hear of Mallory?",
-        "say to mara who are you?",
-        "say to mara I like ale",
-        "say to mara what do I like?",
-        "say to mara thank you",
-    ],
-};
-
-/// A character with an offer that asks for words, and an answer for whoever was offered it, who comes
-/// back to what was left open.
-const SELLER: SaidLines = SaidLines {
-    mind: "odo",
-    rooms: ["keep/hall", "keep/snug"],
-    way_in: ["east", "west"],
-    private: &[
-        "the plum tree",
-        "a loaf",
-        "nonsense",
-        "Alice gave Trudy an apple",
-        "Alice did not give Trudy a pear",
-        "the tanner found a drowned fiddle",
-        "what do you hear of Alice?",
-    ],
-    public: &[
-        "say to odo a loaf",
-        "say to odo nonsense",
-        "say to odo who told you of the drowned fiddle?",
-        "say to odo Alice gave Trudy a pear",
-        "say to odo what do you hear of Alice?",
-        "say to odo what do you hear of Trudy?",
-    ],
-};
-
-const SELLING: &str = r#"#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]
-(
-    id: "odo",
-    voice: "Calm.",
-    body: (name: "Odo", home: "keep/hall", description: "Odo keeps a stall."),
-    offers: [(id: "loaf", called: "a loaf", asks: ["loaf"], what: "a loaf for 2 coins",
-        when: [Said("plum tree")], does: Trade(price: 2, gives: ["loaf"]),
-        unless: "Say the word first.")],
-    topics: [
-        (name: "nonsense", hears: ["nonsense"], text: ["<offered> It stands.", "It does not stand."]),
-        (name: "otherwise", text: ["Hm.", "So.", "Well."]),
-    ],
-    answers: {"excuse": ["One moment."], "heard": ["{heard}."], "goes-round": ["{rumour}"],
-        "answers-late": ["You asked me, {speaker}. {rumour}"]},
-)
-"#;
-
 /// Place of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Where {
@@ -274,15 +174,20 @@ enum Where {
     Private,
     /// Open room in which a crowd whispers too.
     Crowded,
+    /// Open room in which a crowd whispers to minds that keep next to nothing.
+    Narrow,
     /// Open room in which the third only listens: one of the privy speaks aloud.
     Overheard,
+    /// Open room in which everybody waits for what a mind that keeps next to nothing comes back to by
+    /// itself.
+    Later,
 }
 
 impl Where {
     /// Player who says what the third hears.
     fn speaker(self) -> &'static str {
         match self {
-            Self::Open | Self::Private | Self::Crowded => THIRD,
+            Self::Open | Self::Private | Self::Crowded | Self::Narrow | Self::Later => THIRD,
             Self::Overheard => PRIVY[0],
         }
     }
@@ -290,29 +195,81 @@ impl Where {
     /// Number of games, and of turns in each.
     fn size(self) -> (u64, u64) {
         match self {
-            Self::Open | Self::Private | Self::Overheard => (GAMES, TURNS),
+            Self::Open | Self::Private | Self::Overheard | Self::Later => (GAMES, TURNS),
             Self::Crowded => (CROWDED_GAMES, CROWDED_TURNS),
+            Self::Narrow => (CROWDED_GAMES, 2 * TURNS),
         }
     }
+
+    /// Returns whether a crowd whispers too.
+    fn is_crowded(self) -> bool {
+        matches!(self, Self::Crowded | Self::Narrow)
+    }
+
+    /// Game of these people and files.
+    fn game(
+        self,
+        story: &Story,
+        files: Vec<(String, String)>,
+        brain: Brain,
+    ) -> Result<Machine, Trouble> {
+        if !matches!(self, Self::Narrow | Self::Later) {
+            return Machine::of(story, files, setup::rules, brain);
+        }
+        let mut game = Machine::of(story, files, narrow, brain)?;
+        game.remember_at_most(FEW_NOTES);
+        Ok(game)
+    }
+}
+
+/// Rules of a game with minds that keep next to nothing.
+fn narrow(seed: u64) -> Simulation {
+    let mut sim = setup::rules(seed);
+    sim.world_mut().insert_resource(NARROW);
+    sim
 }
 
 /// Names of the crowd; nobody in other games.
 fn crowd(place: Where) -> Vec<String> {
-    let many = if place == Where::Crowded { CROWD } else { 0 };
+    let many = if place.is_crowded() { CROWD } else { 0 };
     (b'a'..b'a' + many).map(|it| format!("priv{}", char::from(it))).collect()
 }
 
-/// Output that the third read, and questions to models about the third.
+/// What came of a game.
+struct PlayedGame {
+    /// Output that the third read.
+    read: Vec<String>,
+    /// Number of thoughts of own accord that everybody may know of, and of others.
+    own: [usize; 2],
+}
+
+impl PlayedGame {
+    fn new(game: &Machine, read: Vec<String>) -> Self {
+        let by_itself = |it: &&RecordEntry| {
+            matches!(
+                it.what,
+                Recorded::Begun { by: BegunBy::OpenQuestion | BegunBy::OpenClaim, .. }
+            )
+        };
+        let own = || game.record().iter().filter(by_itself);
+        let public = own().filter(|it| it.readers == Readers::Everyone).count();
+        Self { read, own: [public, own().count() - public] }
+    }
+}
+
+/// Plays a game to its end.
 fn played(
     mut game: Machine,
     (lines, place): (&SaidLines, Where),
     seed: u64,
     aside: bool,
-) -> Result<Vec<String>, Trouble> {
+) -> Result<PlayedGame, Trouble> {
     let mut read = Vec::new();
     let mind = lines.mind;
     let ways: &[&str] = match place {
-        Where::Open | Where::Crowded | Where::Overheard => &["whisper MIND =", "page MIND ="],
+        Where::Open | Where::Crowded | Where::Narrow | Where::Overheard | Where::Later => {
+            &["whisper MIND =", "page MIND ="]
+        }
         Where::Private => &["say to MIND", "say to MIND", "whisper MIND =", "page MIND ="],
     };
     let crowd = crowd(place);
@@ -334,10 +291,14 @@ fn played(
         }
         // What the others did a moment ago is theirs.
         at_once(game.clear())?;
+        if place == Where::Later {
+            at_once(game.wait(LONG))?;
+        }
         let line = one((seed, turn, "public"), lines.public).to_owned();
         read.push(format!("> {line}"));
         at_once(game.type_lines(&[(place.speaker().to_owned(), line)]))?;
-        at_once(game.wait(Duration::from_secs(20)))?;
+        let rest = if place == Where::Later { LONG } else { Duration::from_secs(20) };
+        at_once(game.wait(rest))?;
         while let Some(line) = at_once(game.read(THIRD))? {
             read.push(line);
         }
@@ -346,7 +307,20 @@ fn played(
             at_once(game.wait(Duration::from_secs(90)))?;
         }
     }
-    Ok(read)
+    // What the third is told of whom and what there is, and of what is kept of them.
+    if place == Where::Private {
+        at_once(game.type_lines(&[(THIRD.to_owned(), lines.way_in[0].to_owned())]))?;
+    }
+    at_once(game.clear())?;
+    for line in ["look", "look MIND", "who", "memory", "memory MIND", "forget me"] {
+        let line = line.replace("MIND", mind);
+        at_once(game.type_lines(&[(THIRD.to_owned(), line)]))?;
+        at_once(game.wait(Duration::from_secs(1)))?;
+        while let Some(line) = at_once(game.read(THIRD))? {
+            read.push(line);
+        }
+    }
+    Ok(PlayedGame::new(&game, read))
 }
 
 /// People of a game, each where it stands.
@@ -383,20 +357,18 @@ fn with_a_model(
     place: Where,
     seed: u64,
     aside: bool,
-) -> Result<(Vec<String>, Vec<String>), Trouble> {
-    let story = cast(&MODELLED, place, "world attacks")?;
+) -> Result<(PlayedGame, Vec<String>), Trouble> {
+    let lines = if place == Where::Later { &WONDERING } else { &MODELLED };
+    let story = cast(lines, place, "world attacks")?;
     let mut files = story.cast.content(Place::Attacks)?;
-    for mind in ["vesna", "odo"] {
-        let text = std::fs::read_to_string(folder().join(format!("minds/{mind}.ron")));
-        files.push((format!("personas/{mind}.ron"), text.map_err(|it| it.to_string())?));
-    }
-    at_home(&mut files, &MODELLED, place);
+    files.extend(minds(place == Where::Later)?);
+    at_home(&mut files, lines, place);
     let model = Arc::new(Moody { place, asked: Mutex::default() });
-    let mut game = Machine::of(&story, files, setup::rules, Brain::of(model.clone()))?;
+    let mut game = place.game(&story, files, Brain::of(model.clone()))?;
     enter(&mut game, place)?;
-    let read = played(game, (&MODELLED, place), seed, aside)?;
+    let it = played(game, (lines, place), seed, aside)?;
     let asked = std::mem::take(&mut *model.asked.lock().unwrap());
-    Ok((read, asked))
+    Ok((it, asked))
 }
 
 fn with_the_script(
@@ -404,7 +376,7 @@ fn with_the_script(
     place: Where,
     seed: u64,
     aside: bool,
-) -> Result<Vec<String>, Trouble> {
+) -> Result<PlayedGame, Trouble> {
     let is_town = lines.mind == SCRIPTED.mind;
     let world = if is_town { "world content\nno gambits\nno meetings" } else { "world attacks" };
     let story = cast(lines, place, world)?;
@@ -413,7 +385,7 @@ fn with_the_script(
         files.push((format!("personas/{}.ron", lines.mind), SELLING.to_owned()));
     }
     at_home(&mut files, lines, place);
-    let mut game = Machine::of(&story, files, setup::rules, Brain::new([]))?;
+    let mut game = place.game(&story, files, Brain::new([]))?;
     enter(&mut game, place)?;
     played(game, (lines, place), seed, aside)
 }
@@ -429,32 +401,44 @@ fn difference(quiet: &[String], busy: &[String]) -> Option<String> {
 /// Differences between games with asides and the same ones without them, as a model is asked and as the
 /// third reads them.
 fn differences_with_a_model(place: Where) -> Vec<String> {
-    let mut differ = Vec::new();
+    let (mut differ, mut own) = (Vec::new(), [0; 2]);
     let (games, turns) = place.size();
     for seed in 0..games {
         let (quiet, asked) = with_a_model(place, seed, false).unwrap();
         let (busy, asked_too) = with_a_model(place, seed, true).unwrap();
         let few = usize::try_from(turns).unwrap() * 3 / 4;
         assert!(asked.len() >= few, "game {seed}: {} questions", asked.len());
-        let found = difference(&asked, &asked_too).or_else(|| difference(&quiet, &busy));
+        own = [own[0] + quiet.own[0], own[1] + busy.own[1]];
+        let found = difference(&asked, &asked_too).or_else(|| difference(&quiet.read, &busy.read));
         differ.extend(found.map(|it| format!("game {seed}: {it}")));
     }
+    came_back(place, own);
     differ
 }
 
 fn differences_with_the_script(lines: &SaidLines, place: Where) -> Vec<String> {
-    let mut differ = Vec::new();
+    let (mut differ, mut own) = (Vec::new(), [0; 2]);
     let (games, turns) = place.size();
     let speaks = format!("{}{} ", lines.mind[..1].to_uppercase(), &lines.mind[1..]);
     for seed in 0..games {
         let quiet = with_the_script(lines, place, seed, false).unwrap();
         let busy = with_the_script(lines, place, seed, true).unwrap();
-        let answers = quiet.iter().filter(|it| it.starts_with(&speaks)).count();
+        let answers = quiet.read.iter().filter(|it| it.starts_with(&speaks)).count();
         let few = usize::try_from(turns).unwrap() * 3 / 4;
-        assert!(answers >= few, "game {seed}: {answers} answers of {turns}: {quiet:#?}");
-        differ.extend(difference(&quiet, &busy).map(|it| format!("game {seed}: {it}")));
+        assert!(answers >= few, "game {seed}: {answers} answers of {turns}: {:#?}", quiet.read);
+        own = [own[0] + quiet.own[0], own[1] + busy.own[1]];
+        let found = difference(&quiet.read, &busy.read);
+        differ.extend(found.map(|it| format!("game {seed}: {it}")));
     }
+    came_back(place, own);
     differ
+}
+
+/// Checks that games in which a mind comes back to what was left open have it do so: before everybody,
+/// and before few.
+fn came_back(place: Where, own: [usize; 2]) {
+    let has_both = own.iter().all(|it| *it > 0);
+    assert!(place != Where::Later || has_both, "thoughts of own accord: {own:?}");
 }
 
 fn none(differ: &[String]) {
@@ -490,4 +474,17 @@ fn what_somebody_said_in_private_changes_nothing_of_what_is_said_to_them_aloud()
     none(&differences_with_a_model(Where::Overheard));
     none(&differences_with_the_script(&SELLER, Where::Overheard));
     none(&differences_with_the_script(&SCRIPTED, Where::Overheard));
+}
+
+#[test]
+fn whispers_of_a_crowd_put_nothing_out_of_minds_that_keep_next_to_nothing() {
+    none(&differences_with_a_model(Where::Narrow));
+    none(&differences_with_the_script(&SELLER, Where::Narrow));
+    none(&differences_with_the_script(&SCRIPTED, Where::Narrow));
+}
+
+#[test]
+fn what_others_left_open_in_private_changes_nothing_of_what_a_mind_comes_back_to() {
+    none(&differences_with_a_model(Where::Later));
+    none(&differences_with_the_script(&SELLER, Where::Later));
 }

@@ -15,7 +15,6 @@ wiz<   rights: player
 wiz<   model: the default
 wiz<   waiting to be answered: 0
 wiz<   knows: 0 people
-wiz<   notes: 0
 wiz<   errors in a row: 0
 wiz<   offers: none
 wiz<   commands: none

@@ -10,6 +10,7 @@ use crate::llm::{
 mod anthropic;
 mod messy;
 mod ollama;
+mod quoted;
 mod responses;
 
 fn defaults() -> Defaults {

@@ -131,6 +131,55 @@ fn a_flood_by_one_costs_nobody_else_a_memory() {
 }
 
 #[test]
+fn what_many_say_in_private_puts_out_nothing_that_everybody_may_read() {
+    let mut it = catalog(60, &[]);
+    let bees = Note { importance: 1, ..line(0, "ann", 0, "My sister keeps bees.") };
+    it.put(&bees);
+    // Ann's own whispers count for nothing against what she said aloud.
+    for serial in 1..1_000 {
+        let by = if serial % 2 == 0 { "ann".to_owned() } else { format!("guest-{}", serial % 7) };
+        let aside = Note { importance: 9, ..line(serial, &by, serial, "Bees, and bees again.") };
+        it.put(&kept_to(&[&by, "mara"], aside));
+        assert!(!it.make_room().contains(&0), "after {serial}");
+    }
+    assert!((50..=61).contains(&it.notes()), "{}", it.notes());
+    assert_eq!(finds(&it, "bees", &[], &["cyd"], 0), [0]);
+    // And what everybody hears puts out no whisper.
+    let whispers = it.notes() - 1;
+    for serial in 1_000..2_000 {
+        it.put(&line(serial, &format!("guest-{}", serial % 7), serial, "Rain."));
+        it.make_room();
+    }
+    assert_eq!(it.rows.values().filter(|it| it.private).count(), whispers);
+}
+
+#[test]
+fn however_much_is_said_in_private_what_everybody_may_read_is_found_as_without_it() {
+    let open = [
+        line(1, "bob", 1, "My uncle built the drowned mill."),
+        line(5_000, "bob", 1, "He kept herons there."),
+        Note { speaker: None, ..line(5_001, "bob", 5_001, "Bob gave Ann a pear.") },
+    ];
+    let asides = (2..5_000).map(|n| {
+        let aside = line(n, "bob", n, &format!("drowne{n} whispers"));
+        kept_to(&["bob", "mara"], aside)
+    });
+    let mut all: Vec<Note> = open.iter().cloned().chain(asides).collect();
+    all.sort_by_key(|it| it.serial);
+    let (all, public) = (catalog(20_000, &all), catalog(20_000, &open));
+    let found = |it: &Catalog, words: &str| {
+        let question = NoteQuestion { words, about: &[who("bob")], now: WorldTime(0), around: 1 };
+        let cyd = Readers::Only([who("cyd")].into());
+        let mut room = SearchScratch::default();
+        it.find(&mut room, &question, |label| label.readers.admit_all(&cyd))
+    };
+    for words in ["uncle", "herons", "drowning", "what did you do"] {
+        assert_eq!(found(&all, words), found(&public, words), "{words}");
+        assert_eq!(found(&public, words).len(), open.len(), "{words}");
+    }
+}
+
+#[test]
 fn what_is_dropped_leaves_no_trace() {
     let said = [line(1, "bob", 1, "A heron in the reeds."), line(2, "bob", 1, "It flew away.")];
     let mut it = catalog(9, &said);

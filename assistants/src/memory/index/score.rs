@@ -19,8 +19,9 @@ const MOST_TERMS: usize = 32;
 /// for one to stand in for the other.
 const BEGINNING: usize = 5;
 const BEGINNING_PERCENT: usize = 60;
-/// Maximum number of words with the same prefix that stand in for a term.
-const MOST_ALIKE: usize = 64;
+/// Maximum number of words with the same prefix that stand in for a term. Nobody knows so many, so
+/// words that only some may read leave room for those of the others.
+const MOST_ALIKE: usize = 4_096;
 /// Weight of a word with the same prefix.
 const ALIKE: f32 = 0.5;
 /// Score for a line spoken by the speaker named in the query.

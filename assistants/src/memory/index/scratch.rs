@@ -88,7 +88,7 @@ pub(super) const BLANK: LineScratch = LineScratch {
 
 impl SearchScratch {
     /// Links a line to the previous readable one of its conversation.
-    pub(super) fn link(&mut self, place: u32, back: u8, readable: bool) {
+    pub(super) fn link(&mut self, place: u32, back: u16, readable: bool) {
         let mut before = NONE;
         if back > 0 {
             let near = place.saturating_sub(u32::from(back));

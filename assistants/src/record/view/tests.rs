@@ -7,7 +7,10 @@ use super::*;
 use crate::{
     gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
-    record::{entry::RecordedNote, question::QuestionSegment},
+    record::{
+        entry::{Amendment, RecordedNote},
+        question::QuestionSegment,
+    },
     turn::{
         StopReason,
         brief::{ThoughtMode, TurnAuthority},
@@ -101,7 +104,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
     };
     let (by, verdict) = (BegunBy::Event, verdict(text));
     let notes = vec![RecordedNote {
-        serial: 1,
+        serial: SERIAL,
         words: words.clone(),
         why: Some(words.clone()),
         trust: Some(58),
@@ -125,8 +128,31 @@ fn kinds(text: &str) -> Vec<Recorded> {
         Recorded::Done { tool: words.clone(), result: words.clone() },
         Recorded::Refused { tool: words.clone(), why: words.clone(), rule: refused },
         Recorded::Judged(Box::new(judgement)),
-        Recorded::Noted { serial: Some(1), about: Some(id("bob")), words },
+        Recorded::Learnt { event: EVENT, from: None, retellings: 0, words: words.clone() },
+        Recorded::Noted { serial: Some(SERIAL), about: Some(id("bob")), words },
     ]
+}
+
+/// Number of a note, and of a deed, in those entries.
+const SERIAL: u64 = 7_654_321;
+const EVENT: u64 = 0x007e_57ed;
+
+#[test]
+fn the_number_of_a_note_or_a_deed_is_for_those_who_may_read_it() {
+    let amended = Recorded::Amended { how: Amendment::Retracted, notes: vec![SERIAL] };
+    let both = Readers::Only([id("ann"), id("bob")].into());
+    let (ann, wiz) = (id("ann"), id("wiz"));
+    let number = |line: &str| line.contains("7654321") || line.contains("7e57ed");
+    let mut numbered = 0;
+    for what in kinds("plum").into_iter().chain([amended]) {
+        let entry = entry(what, both.clone());
+        for reader in [RecordReader::Character(&wiz), RecordReader::Outsider] {
+            let line = line(&entry, view(reader));
+            assert!(!number(&line), "{line}");
+        }
+        numbered += usize::from(number(&line(&entry, view(RecordReader::Character(&ann)))));
+    }
+    assert_eq!(numbered, 4, "of what came to mind, of a rumour, of a note, of one taken back");
 }
 
 fn entry(what: Recorded, readers: Readers) -> RecordEntry {
@@ -292,6 +318,6 @@ fn whom_a_private_note_is_about_is_for_those_who_may_read_it() {
     let [bob, cyd] = ["bob", "cyd"].map(id);
     assert!(shown(RecordReader::Character(&bob)).contains("quinta"));
     for told in [shown(RecordReader::Character(&cyd)), shown(RecordReader::Outsider)] {
-        assert!(!told.contains("quinta") && told.contains("note 7"), "{told}");
+        assert!(!told.contains("quinta") && !told.contains("note 7"), "{told}");
     }
 }

@@ -2,7 +2,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use assistants::{
     memory::{Note, NoteDocument, NoteKind},
-    mind::saved::ACQUAINTANCE,
+    mind::saved::{ACQUAINTANCE, RUMOUR},
 };
 use engine::{
     clock::WorldTime,
@@ -78,6 +78,18 @@ fn met(whom: &CharacterRef, said: Option<Label>) -> Row {
     let said = said.map(|label| json!(["Hello.", label]));
     let known = json!({"V1": {"talks": 1, "last": 2, "greeted": 3, "said": said}});
     row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known).mentioning(named)
+}
+
+/// A rumour that Mara heard from nobody, about somebody, and who knows it.
+fn heard(event: u64, about: &CharacterRef, knows: &[&CharacterRef]) -> Row {
+    let mut named: BTreeSet<CharacterId> = knows.iter().map(|it| it.id.clone()).collect();
+    let aside: Vec<_> = named.iter().map(|it| json!([it, {"Only": [it, "mara"]}])).collect();
+    let it = json!({"V3": {
+        "event": event, "kind": "Shouted", "who": about, "did": "shouted", "retellings": 0,
+        "strength": 100, "at": 5, "knows": named, "told_aside": aside, "label": Label::engine(),
+    }});
+    named.insert(about.id.clone());
+    row(RUMOUR, format!("mara {event}"), "mara", &it).mentioning(named)
 }
 
 fn note(serial: u64, about: &[&CharacterRef], label: Label) -> NoteRow {
@@ -205,6 +217,8 @@ async fn town() -> Town {
         thing("apple/2", &bob),
         met(&party, None),
         met(&bob, Some(by(&bob).join(&by(zoe)))),
+        heard(1, zoe, &[&bob]),
+        heard(2, &bob, &[&party, &bob]),
         letter(1, &party, &bob),
         letter(2, &bob, zoe),
         letter(3, &bob, &bob),
@@ -267,6 +281,7 @@ async fn nothing_is_left_of_who_is_deleted_but_what_is_the_staffs() {
         "character",
         "thing",
         "acquaintance",
+        "rumour",
         "note",
         "letter",
         "posting",
@@ -316,6 +331,10 @@ async fn what_is_others_stays_when_somebody_is_deleted() {
     let known = body(ACQUAINTANCE, &format!("mara {}", town.bob.id)).await;
     let talked = json!([["Everyone", {"talks": 1, "last": 2}]]);
     assert_eq!(known["V4"], json!({"talked": talked, "greeted": [["Everyone", 3]]}));
+    // What goes round of him goes on, and who is gone does not know it any more.
+    let rumour = body(RUMOUR, "mara 2").await;
+    assert_eq!(rumour["V3"]["knows"], json!([town.bob.id]));
+    assert_eq!(store.load(RUMOUR, "mara 1").await.unwrap(), None);
     let everything = town.rows();
     let notes: Vec<_> = everything.iter().filter(|it| is_of(it, &["note"])).collect();
     assert_eq!(notes.len(), 2, "{notes:?}");
@@ -334,6 +353,24 @@ async fn what_cannot_be_read_stops_a_deletion() {
     let stopped = town.accounts.delete(&town.ann).await;
     assert!(matches!(stopped, Err(AccountError::Document(_))), "{stopped:?}");
     assert_eq!(town.accounts.standing(&name("ann")).await.unwrap(), NameStatus::Known);
+}
+
+/// What Mara knows of somebody with a part that has this label, and a rumour about them of which others
+/// were told in private.
+fn aside(whom: &CharacterRef, private: &Label) -> Vec<Row> {
+    let few = private.readers.clone();
+    let known = json!({"V4": {
+        "talked": [["Everyone", {"talks": 1, "last": 2}], [few, {"talks": 9, "last": 2}]],
+        "said": [[few, ["word 78", private]]],
+        "slots": {"likes": [["Everyone", ["pears", Label::engine()]], [few, ["word 79", private]]]},
+        "standing": [[few, {"corroborated": 0, "contradicted": 7, "flagged": 0}]],
+    }});
+    let row = row(ACQUAINTANCE, format!("mara {}", whom.id), "mara", &known);
+    let row = row.mentioning([whom.id.clone()].into());
+    let mut told_aside = heard(3, whom, &[]);
+    let told = r#""told_aside":[["cyd",{"Only":["bob","cyd"]}]]"#;
+    told_aside.body = told_aside.body.map(|it| it.replace(r#""told_aside":[]"#, told));
+    vec![row, told_aside]
 }
 
 #[tokio::test]
@@ -368,11 +405,22 @@ async fn an_export_tells_everything_but_the_password() {
     let private =
         Label { readers: Readers::Only([bob.clone()].into()), ..Label::by(bob, Integrity::Player) };
     let ann = CharacterRef { id: CharacterId::new(&town.ids[0]).unwrap(), name: "Ann".to_owned() };
-    let batch = Batch { rows: Vec::new(), notes: vec![note(77, &[&ann], private)] };
+    let rows = aside(&ann, &private);
+    let batch = Batch { rows, notes: vec![note(77, &[&ann], private)] };
     town.accounts.store.commit(batch).unwrap();
     let all = town.accounts.export(&town.ann).await.unwrap();
-    assert!(all.to_string().contains("word 77"), "{all}");
+    for word in ["word 77", "word 78", "word 79", "cyd"] {
+        assert!(all.to_string().contains(word), "{word}: {all}");
+    }
     let own = town.accounts.export_to_owner(&town.ann).await.unwrap();
+    for (part, word) in [("notes", "word"), ("acquaintances", "word"), ("rumours", "cyd")] {
+        let told = own[part].to_string().replace("word 1", "").replace("word 2", "");
+        assert!(!told.contains(word), "{part}: {told}");
+    }
+    let known = &own["acquaintances"][format!("mara {}", ann.id)]["V4"];
+    let pears = json!({"likes": [["Everyone", ["pears", Label::engine()]]]});
+    assert_eq!((&known["slots"], known.get("standing")), (&pears, None));
+    assert_eq!(known["talked"], json!([["Everyone", {"talks": 1, "last": 2}]]));
     assert_eq!(own["account"]["id"], json!(town.ann));
     assert_eq!(own["notes"].as_array().unwrap().len(), 2, "{own}");
     assert!(own.get("audit").is_none() && own["reports"].as_array().unwrap().len() == 1);

@@ -8,7 +8,8 @@ use assistants::{
     llm::scene::LeadKind,
     mind::{
         body,
-        leads::{LEADS, Lead, LeadState, Leads},
+        bounds::MindBounds,
+        leads::{Lead, LeadState, Leads},
     },
     record::newest::RecordMessage,
     think,
@@ -65,11 +66,12 @@ pub(crate) fn measure() -> Result<IdleCost, Trouble> {
 /// Leaves as much open as a mind holds, with people who do not come.
 fn leave_open(sim: &mut Simulation, now: WorldTime) -> Result<(), Trouble> {
     let world = sim.world_mut();
+    let most = world.resource::<MindBounds>().leads;
     let mut minds = world.query::<&mut Leads>();
     for (n, mut leads) in minds.iter_mut(world).enumerate() {
-        for at in 0..LEADS {
+        for at in 0..most {
             let id = while_("an id", CharacterId::new(&format!("away-{n}-{at}")))?;
-            leads.add(Lead {
+            let lead = Lead {
                 number: 0,
                 kind: LeadKind::Bringing(0),
                 whom: CharacterRef { id, name: "Away".to_owned() },
@@ -82,7 +84,8 @@ fn leave_open(sim: &mut Simulation, now: WorldTime) -> Result<(), Trouble> {
                 looked: now,
                 state: LeadState::Open,
                 tries: 0,
-            });
+            };
+            leads.add(lead, most);
         }
     }
     think::watch_leads(world);

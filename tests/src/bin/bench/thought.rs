@@ -8,8 +8,9 @@ use assistants::{
     llm::{Arguments, ChatReply, ToolCall},
     memory::{Note, NoteKind, RecallCandidate},
     mind::{
-        acquaintance::{ACQUAINTANCES, Acquaintance, Acquaintances, Talked},
+        acquaintance::{Acquaintance, Acquaintances, Talked},
         body,
+        bounds::MindBounds,
         copies::ReaderCopies,
         saved::SaveNote,
     },
@@ -120,7 +121,7 @@ impl Game {
         let id = while_("a name", CharacterId::new("mara"))?;
         let mara = body::find(self.sim.world(), &id).ok_or("Mara is not there")?;
         let mut mara = self.sim.world_mut().entity_mut(mara);
-        for n in 2..=while_("counting", u64::try_from(ACQUAINTANCES))? {
+        for n in 2..=while_("counting", u64::try_from(MindBounds::IN_PLAY.acquaintances))? {
             let whom = bare::guest_id(n)?;
             let label = Label::by(whom.clone(), Integrity::Foreign);
             if let Some(mut people) = mara.get_mut::<Acquaintances>() {
@@ -144,7 +145,7 @@ impl Game {
                 part: None,
             };
             if let Some(mut stream) = mara.get_mut::<Stream>() {
-                stream.push(line);
+                stream.push(line, MindBounds::IN_PLAY.lines);
             }
         }
         Ok(())
