@@ -32,8 +32,9 @@ use crate::{
         hangup, permissions,
     },
     record,
-    session::{accept, context::SessionContext},
-    setup::{self, Rules, error::RunError},
+    session::{accept, context::SessionContext, pass::Passes},
+    setup::{self, Rules, command_specs, error::RunError},
+    web::front::PageTexts,
 };
 
 /// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
@@ -82,12 +83,14 @@ pub async fn run(
         gate,
         to_game: to_game.clone(),
         reserved,
+        page: PageTexts::new(&setup.name, &setup.banner, &command_specs(&setup.sim)),
         banner: setup.banner.clone().into(),
         about,
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
         guests: Guests::open(store.clone()).await?,
+        passes: Passes::default(),
         certificates,
         connects: Rates::new(config.limits.connects_per_minute),
         failed_logins: Rates::new(config.limits.failed_logins_per_minute),
@@ -166,7 +169,7 @@ pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
 
 /// Certificates for TLS; none where TLS is off.
 fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
-    if config.tls.listen.is_none() {
+    if config.tls.listen.is_none() && !(config.web.listen.is_some() && config.web.tls) {
         return Ok(None);
     }
     Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))
