@@ -142,7 +142,7 @@ async fn go_on<W: ClientConnection>(
     let play::Player { mut wire, origin, account, name: old, pending, context, .. } = player;
     let context = context?;
     if let Some(pass) = wire.take_pass() {
-        context.passes.revoke(&pass);
+        context.passes.revoke(&pass, origin.session);
     }
     let guest = match another(account, &switch.character, origin, &context).await {
         Ok(guest) => guest,
@@ -191,7 +191,7 @@ async fn enter<W: ClientConnection>(
             return None;
         }
     };
-    let pass = if W::RESUMES { pass(&guest, context) } else { None };
+    let pass = if W::RESUMES { pass(&guest, origin.session, context) } else { None };
     wire.begin_stay(&guest.name, pass);
     let (screen, view) = Screen::new(context.config.limits.backlog_bytes, context.cut.clone());
     let queue = context.config.limits.queued_lines;
@@ -237,12 +237,12 @@ async fn enter<W: ClientConnection>(
 
 /// Returns the pass with which the client may come back after a lost link: the one by which it has
 /// come back now, or a new one.
-fn pass(guest: &LoggedIn, context: &SessionContext) -> Option<PassToken> {
+fn pass(guest: &LoggedIn, session: SessionId, context: &SessionContext) -> Option<PassToken> {
     if guest.pass.is_some() {
         return guest.pass.clone();
     }
     let holder = PassHolder::new(guest.id.clone(), &guest.name, guest.account.as_ref());
-    context.passes.issue(holder, context.watch.elapsed()).unwrap_or_else(|error| {
+    context.passes.issue(holder, session, context.watch.elapsed()).unwrap_or_else(|error| {
         tracing::warn!(%error, "a client gets no pass");
         None
     })

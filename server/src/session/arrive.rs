@@ -112,7 +112,7 @@ async fn resume(
     if !context.failed_logins.allows(from, now) {
         return Err(TOO_MANY_WRONG.to_owned());
     }
-    let Some(holder) = context.passes.redeem(&request.pass, now) else {
+    let Some(holder) = context.passes.redeem(&request.pass, origin.session, now) else {
         // Counted as a wrong password is, so that nobody tries them in turn.
         return Err(
             if context.failed_logins.take(from, now) { NO_PASS } else { TOO_MANY_WRONG }.to_owned()
@@ -123,7 +123,7 @@ async fn resume(
         Some(id) => {
             let account = context.accounts.load(id).await.map_err(|it| it.sentence())?;
             if !holder.fits(&account) || account.character(&holder.id).is_none() {
-                context.passes.revoke(&request.pass);
+                context.passes.revoke(&request.pass, origin.session);
                 return Err(NO_PASS.to_owned());
             }
             Some(account)

@@ -7,7 +7,7 @@
 use std::{fmt, time::Duration};
 
 use dashmap::DashMap;
-use engine::id::{AccountId, CharacterId};
+use engine::id::{AccountId, CharacterId, SessionId};
 use rand::rngs::SysError;
 
 use crate::account::{
@@ -73,10 +73,20 @@ impl PassHolder {
     }
 }
 
+/// A pass that was issued.
+#[derive(Debug)]
+struct Pass {
+    holder: PassHolder,
+    /// Session that goes on with the stay, and alone may end the pass.
+    session: SessionId,
+    /// Time of its last use.
+    used: Duration,
+}
+
 /// All passes. Times count from one fixed start.
 #[derive(Debug)]
 pub(crate) struct Passes {
-    by: DashMap<PassToken, (PassHolder, Duration)>,
+    by: DashMap<PassToken, Pass>,
     most: usize,
 }
 
@@ -94,38 +104,43 @@ impl Passes {
     pub(crate) fn issue(
         &self,
         holder: PassHolder,
+        session: SessionId,
         now: Duration,
     ) -> Result<Option<PassToken>, SysError> {
         if self.by.len() >= self.most {
-            self.by.retain(|_, (_, used)| is_valid(*used, now));
+            self.by.retain(|_, pass| pass.is_valid(now));
         }
         if self.by.len() >= self.most {
             return Ok(None);
         }
         let token = PassToken(unguessable(LETTERS)?.into());
-        self.by.insert(token.clone(), (holder, now));
+        self.by.insert(token.clone(), Pass { holder, session, used: now });
         Ok(Some(token))
     }
 
-    /// Returns the holder of a pass that is valid, which is used now.
-    pub(crate) fn redeem(&self, token: &PassToken, now: Duration) -> Option<PassHolder> {
-        let mut pass = self.by.get_mut(token)?;
-        let (holder, used) = pass.value_mut();
-        if !is_valid(*used, now) {
-            return None;
-        }
-        *used = now;
-        Some(holder.clone())
+    /// Returns the holder of a pass that is valid, which this session uses now.
+    pub(crate) fn redeem(
+        &self,
+        token: &PassToken,
+        session: SessionId,
+        now: Duration,
+    ) -> Option<PassHolder> {
+        let mut pass = self.by.get_mut(token).filter(|it| it.is_valid(now))?;
+        (pass.session, pass.used) = (session, now);
+        Some(pass.holder.clone())
     }
 
-    /// Ends a pass.
-    pub(crate) fn revoke(&self, token: &PassToken) {
-        self.by.remove(token);
+    /// Ends a pass, unless another session goes on with the stay: the one before it is told goodbye
+    /// while the page is already back.
+    pub(crate) fn revoke(&self, token: &PassToken, session: SessionId) {
+        self.by.remove_if(token, |_, pass| pass.session == session);
     }
 }
 
-fn is_valid(used: Duration, now: Duration) -> bool {
-    now.saturating_sub(used) < LASTS
+impl Pass {
+    fn is_valid(&self, now: Duration) -> bool {
+        now.saturating_sub(self.used) < LASTS
+    }
 }
 
 #[cfg(test)]
@@ -138,28 +153,42 @@ mod tests {
         PassHolder::new(CharacterId::new("guest-7").unwrap(), "Guest-7", None)
     }
 
+    const ONE: SessionId = SessionId(1);
+    const TWO: SessionId = SessionId(2);
+
     #[test]
     fn a_pass_is_good_until_it_rests_for_a_day_or_is_revoked() {
         let passes = Passes::default();
-        let token = passes.issue(guest(), HOUR).unwrap().unwrap();
+        let token = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
         let sent = PassToken::new(token.reveal());
-        assert_eq!(passes.redeem(&sent, 20 * HOUR), Some(guest()));
-        assert_eq!(passes.redeem(&sent, 40 * HOUR), Some(guest()), "it was used in between");
-        assert_eq!(passes.redeem(&sent, 64 * HOUR), None);
-        let token = passes.issue(guest(), HOUR).unwrap().unwrap();
-        passes.revoke(&token);
-        assert_eq!(passes.redeem(&token, HOUR), None);
-        assert_eq!(passes.redeem(&PassToken::new(""), HOUR), None);
+        assert_eq!(passes.redeem(&sent, ONE, 20 * HOUR), Some(guest()));
+        assert_eq!(passes.redeem(&sent, ONE, 40 * HOUR), Some(guest()), "it was used in between");
+        assert_eq!(passes.redeem(&sent, ONE, 64 * HOUR), None);
+        let token = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
+        passes.revoke(&token, ONE);
+        assert_eq!(passes.redeem(&token, ONE, HOUR), None);
+        assert_eq!(passes.redeem(&PassToken::new(""), ONE, HOUR), None);
         assert!(!format!("{token:?}").contains(token.reveal()));
+    }
+
+    #[test]
+    fn a_session_that_was_taken_over_ends_no_pass() {
+        let passes = Passes::default();
+        let token = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
+        assert_eq!(passes.redeem(&token, TWO, HOUR), Some(guest()));
+        passes.revoke(&token, ONE);
+        assert_eq!(passes.redeem(&token, TWO, HOUR), Some(guest()));
+        passes.revoke(&token, TWO);
+        assert_eq!(passes.redeem(&token, TWO, HOUR), None);
     }
 
     #[test]
     fn their_number_is_bounded_and_those_that_ended_make_room() {
         let passes = Passes { most: 2, ..Passes::default() };
-        let first = passes.issue(guest(), HOUR).unwrap().unwrap();
-        assert!(passes.issue(guest(), 2 * HOUR).unwrap().is_some());
-        assert_eq!(passes.issue(guest(), 3 * HOUR).unwrap(), None);
-        assert!(passes.issue(guest(), 25 * HOUR).unwrap().is_some());
-        assert_eq!(passes.redeem(&first, 25 * HOUR), None);
+        let first = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
+        assert!(passes.issue(guest(), ONE, 2 * HOUR).unwrap().is_some());
+        assert_eq!(passes.issue(guest(), ONE, 3 * HOUR).unwrap(), None);
+        assert!(passes.issue(guest(), ONE, 25 * HOUR).unwrap().is_some());
+        assert_eq!(passes.redeem(&first, ONE, 25 * HOUR), None);
     }
 }

@@ -62,7 +62,7 @@ impl<W: ClientConnection> Player<W> {
     /// Ends the pass of the stay: its player left, or was sent away.
     fn revoke_pass(&mut self) {
         if let (Some(pass), Some(context)) = (self.wire.take_pass(), &self.context) {
-            context.passes.revoke(&pass);
+            context.passes.revoke(&pass, self.origin.session);
         }
     }
 
