@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use assistants::llm::{
     gateway::{Gateway, GatewaySettings},
+    learning::Learning,
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -33,7 +34,7 @@ use crate::{
     },
     record,
     session::{accept, context::SessionContext, pass::Passes},
-    setup::{self, Rules, command_specs, error::RunError},
+    setup::{self, Rules, Setup, command_specs, error::RunError},
     web::front::PageTexts,
 };
 
@@ -61,15 +62,13 @@ pub async fn run(
     let store = open_store(&config)?;
     let certificates = certificates(&config)?;
     let mut setup = setup::load(&config, &store, rules).await?;
+    // Minds and players say goodbye in order: the gateway outlives the game.
+    let [late, cut] = [CancellationToken::new(), CancellationToken::new()];
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
-    learning::begin(setup.learning.take(), &to_game, &stop, &tasks);
     let probing = Probing::start(&config, &setup.sim, &to_game, &stop, &tasks);
-    // Minds and players say goodbye in order: the gateway outlives the game.
-    let (late, cut) = (CancellationToken::new(), CancellationToken::new());
-    let settings = gateway_settings(&config.minds);
-    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
+    let (settings, rng) = gateway_parts(&config, &setup);
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
@@ -97,7 +96,7 @@ pub async fn run(
         wrong_passwords: Tally::default(),
         watch: Stopwatch::start(),
     });
-    begin_beside(&context);
+    begin_beside(&context, setup.learning.take());
     let second_reading = setup.second_reading.clone();
     let game = Game::new(
         &config,
@@ -121,8 +120,10 @@ pub async fn run(
     ran.and(end(listening, &tasks, &cut, store).await)
 }
 
-/// Begins what goes on beside the game: rereading at a signal, and backups.
-fn begin_beside(context: &SessionContext) {
+/// Begins what goes on beside the game: learning from the examples, rereading at a signal, and
+/// backups.
+fn begin_beside(context: &SessionContext, learning: Option<Learning>) {
+    learning::begin(learning, &context.to_game, &context.stop, &context.tasks);
     hangup::begin(context);
     scheduled::begin(context);
 }
@@ -153,6 +154,12 @@ async fn end(
             store.failure().map_or(Ok(()), |why| Err(StoreError::Broken(why).into()))
         }
     }
+}
+
+/// Limits and chance of the gateway.
+fn gateway_parts(config: &Config, setup: &Setup) -> (GatewaySettings, ChaCha8Rng) {
+    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
+    (gateway_settings(&config.minds), rng)
 }
 
 /// Limits of the settings for questions to models.

@@ -97,9 +97,9 @@ pub(crate) async fn serve<S>(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(MOST_HEAD);
     let serving = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
-    match tokio::time::timeout(LASTS, stop.run_until_cancelled(serving)).await {
-        Ok(Some(Err(error))) => tracing::debug!(%error, from = %origin.address, "HTTP ended"),
-        Ok(Some(Ok(())) | None) | Err(_) => {}
+    let served = tokio::time::timeout(LASTS, stop.run_until_cancelled(serving)).await;
+    if let Ok(Some(Err(error))) = served {
+        tracing::debug!(%error, from = %origin.address, "HTTP ended");
     }
 }
 

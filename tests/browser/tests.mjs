@@ -130,8 +130,8 @@ export const tests = [
       }
       await type(page, "who");
       await type(page, "mail 1");
-      await type(page, "say the end of it");
-      await until(page, "You say, “the end of it”");
+      await type(page, "emote comes to the end of it");
+      await until(page, "Xena comes to the end of it");
       await page.getByRole("button", { name: "Who is awake" }).click();
       await page.locator("#body-who li").first().waitFor();
       const odd = await page.evaluate(() => [...document.querySelectorAll("#log *")].map((it) => it.tagName).filter((it) => !["P", "H2", "H3", "SPAN"].includes(it)));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
     WebSocketStream, client_async,
-    tungstenite::{Error, Message, client::IntoClientRequest, http::StatusCode},
+    tungstenite::{Error, Message, client::IntoClientRequest},
 };
 
 use super::patience::patiently;
@@ -52,11 +52,10 @@ impl PageClient {
             request.headers_mut().insert("origin", origin);
         }
         let shaken = while_("a handshake", patiently(client_async(request, stream)).await)?;
-        let (socket, _) = shaken.map_err(|error| match error {
-            Error::Http(answer) if answer.status() != StatusCode::SWITCHING_PROTOCOLS => {
-                answer.status().as_u16().to_string()
-            }
-            other => other.to_string(),
+        let (socket, _) = shaken.map_err(|error| {
+            let status =
+                if let Error::Http(answer) = &error { Some(answer.status()) } else { None };
+            status.map_or_else(|| error.to_string(), |it| it.as_u16().to_string())
         })?;
         Ok(Self { socket, items: VecDeque::new(), lines: Vec::new(), pass: None })
     }
@@ -79,8 +78,8 @@ impl PageClient {
     pub async fn until_in(&mut self) -> Result<(), Trouble> {
         while self.pass.is_none() {
             let item = self.next().await?.ok_or("it ended before anybody came in")?;
-            if item["g"] == "Core.Goodbye" {
-                return Err(item["d"].to_string());
+            if at(&item, "/g") == "Core.Goodbye" {
+                return Err(at(&item, "/d").to_string());
             }
         }
         Ok(())
@@ -135,10 +134,10 @@ impl PageClient {
     }
 
     fn note(&mut self, item: &Value) {
-        if let (Some(epoch), Some(n)) = (item["n"][0].as_u64(), item["n"][1].as_u64()) {
+        if let (Some(epoch), Some(n)) = (at(item, "/n/0").as_u64(), at(item, "/n/1").as_u64()) {
             self.lines.push(((epoch, n), words(item)));
         }
-        if let Some(pass) = item["in"]["pass"].as_str() {
+        if let Some(pass) = at(item, "/in/pass").as_str() {
             self.pass = Some(pass.to_owned());
         }
     }
@@ -163,8 +162,8 @@ impl PageClient {
     pub async fn data(&mut self, name: &str) -> Result<Value, Trouble> {
         loop {
             let item = self.next().await?.ok_or_else(|| format!("it ended before {name}"))?;
-            if item["g"] == name {
-                return Ok(item["d"].clone());
+            if at(&item, "/g") == name {
+                return Ok(at(&item, "/d").clone());
             }
         }
     }
@@ -175,10 +174,10 @@ impl PageClient {
     /// A connection that ends or falls silent before.
     pub async fn refusal(&mut self) -> Result<String, Trouble> {
         let result = self.data("Char.Login.Result").await?;
-        if result["success"] == true {
+        if at(&result, "/success") == true {
             return Err("the login succeeded".into());
         }
-        Ok(result["message"].as_str().unwrap_or_default().to_owned())
+        Ok(at(&result, "/message").as_str().unwrap_or_default().to_owned())
     }
 
     /// Reads to the end. Returns the last goodbye.
@@ -188,8 +187,8 @@ impl PageClient {
     pub async fn until_end(&mut self) -> Result<Option<String>, Trouble> {
         let mut goodbye = None;
         while let Some(item) = self.next().await? {
-            if item["g"] == "Core.Goodbye" {
-                goodbye = item["d"].as_str().map(str::to_owned);
+            if at(&item, "/g") == "Core.Goodbye" {
+                goodbye = at(&item, "/d").as_str().map(str::to_owned);
             }
         }
         Ok(goodbye)
@@ -209,7 +208,12 @@ impl PageClient {
 /// Returns the words of an object's blocks.
 #[must_use]
 pub fn words(item: &Value) -> String {
-    let blocks = item["b"].as_array().into_iter().flatten();
-    let runs = blocks.flat_map(|it| it["r"].as_array().into_iter().flatten());
-    runs.filter_map(|it| it[1].as_str()).collect()
+    let blocks = at(item, "/b").as_array().into_iter().flatten();
+    let runs = blocks.flat_map(|it| at(it, "/r").as_array().into_iter().flatten());
+    runs.filter_map(|it| at(it, "/1").as_str()).collect()
+}
+
+/// Returns what is at a place of an object; null where there is nothing.
+fn at<'a>(item: &'a Value, place: &str) -> &'a Value {
+    item.pointer(place).unwrap_or(&Value::Null)
 }

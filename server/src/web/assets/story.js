@@ -66,7 +66,8 @@ export class Story {
       else if (only === "heading") node = document.createElement("h3");
       else node = paragraph([kind, me && "me", to && "to", (to || mention) && talk && "mention", text.startsWith("  ") && "item"]);
       node.classList.add("fresh");
-      for (const run of line) node.append(spanOf(run));
+      let before = "";
+      for (const run of line) { node.append(spanOf(run, before)); before = run[1].at(-1); }
       out.append(node);
     }
     while (this.lines.length > 20_000) this.lines.splice(0, 5_000);
@@ -94,8 +95,8 @@ function splitLines(runs) {
   return lines.filter((line) => line.length > 0);
 }
 
-function spanOf([style, text, command]) {
-  const words = style === "command" ? text : typeset(text);
+function spanOf([style, text, command], before) {
+  const words = style === "command" ? text : typeset(text, before);
   if (!style || style === "prose" || style === "room" || style === "heading") return document.createTextNode(words);
   const span = document.createElement("span");
   span.className = CLICKS.has(style) ? style : `s-${style}`;
@@ -109,11 +110,12 @@ function spanOf([style, text, command]) {
   return span;
 }
 
-// Sets quotation marks and apostrophes as books do.
-function typeset(text) {
-  return text
+// Sets quotation marks and apostrophes as books do, by what stands before them.
+function typeset(text, before) {
+  const set = `${before}${text}`
     .replace(/(^|[\s([—–])"/g, "$1“").replace(/"/g, "”")
     .replace(/(^|[\s([—–“])'/g, "$1‘").replace(/'/g, "’");
+  return set.slice(before.length);
 }
 
 function hasWord(text, word) {
