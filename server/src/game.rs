@@ -35,6 +35,7 @@ use crate::{
     },
     game::{
         claims::Claims,
+        ending::last_words,
         inputs::TickInputs,
         journal::{Journal, JournalError},
         memory::Memories,
@@ -494,9 +495,4 @@ impl Game {
         }
         (closing, switching)
     }
-}
-
-/// A frame after which a connection ends.
-fn last_words(seat: &SessionHandle, words: &str, durability: Durability) -> Outgoing {
-    Outgoing { screen: seat.screen.clone(), frame: Frame::last_words(words), durability }
 }

@@ -20,7 +20,7 @@ use world::{
     },
     staff::sitelock::Restriction,
     things::{holder::carried_by, thing},
-    witness::backlog::Seen,
+    witness::backlog::SeenEvents,
 };
 
 use crate::{
@@ -74,7 +74,7 @@ struct LoggedIn {
     new: bool,
     /// Pass by which a client goes on with the stay, and what it has shown of it.
     pass: Option<PassToken>,
-    seen: Option<Seen>,
+    seen: Option<SeenEvents>,
 }
 
 impl LoggedIn {

@@ -73,8 +73,8 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (header::CACHE_CONTROL, "no-cache"),
 ];
 
-/// Visit: what the requests of one connection share.
-pub(crate) struct Visit {
+/// PageVisit: what the requests of one connection share.
+pub(crate) struct PageVisit {
     origin: Origin,
     /// Place among all connections, which a WebSocket keeps.
     place: Arc<ConnectionPermit>,
@@ -92,7 +92,7 @@ pub(crate) async fn serve<S>(
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let stop = context.stop.clone();
-    let visit = Arc::new(Visit { origin, place, context, requests: AtomicU32::new(0) });
+    let visit = Arc::new(PageVisit { origin, place, context, requests: AtomicU32::new(0) });
     let service = TowerToHyperService::new(router(visit));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(MOST_HEAD);
@@ -103,7 +103,7 @@ pub(crate) async fn serve<S>(
     }
 }
 
-fn router(visit: Arc<Visit>) -> Router {
+fn router(visit: Arc<PageVisit>) -> Router {
     let mut router = Router::new()
         .route("/", get(front::front))
         .route("/words.json", get(front::words))
@@ -120,7 +120,11 @@ fn router(visit: Arc<Visit>) -> Router {
 }
 
 /// Adds the headers of every answer, and bounds how many there are.
-async fn with_headers(State(visit): State<Arc<Visit>>, request: Request, next: Next) -> Response {
+async fn with_headers(
+    State(visit): State<Arc<PageVisit>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = if visit.requests.fetch_add(1, Ordering::Relaxed) < MOST_REQUESTS {
         next.run(request).await
     } else {

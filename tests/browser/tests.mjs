@@ -303,6 +303,7 @@ export const tests = [
       await page.waitForFunction(() => document.title.startsWith("(2) "));
       await page.evaluate(() => { globalThis.isHidden = false; document.dispatchEvent(new Event("visibilitychange")); });
       assert.ok(!(await page.title()).startsWith("("));
+      await until(page, "whispers to you, “psst”");
       other.end();
       await sound(page);
     },

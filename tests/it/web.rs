@@ -240,7 +240,8 @@ async fn a_page_that_comes_back_is_shown_each_missed_line_once() -> Done {
     heard.append(&mut ann.lines);
     let told: Vec<String> = heard
         .iter()
-        .flat_map(|it| it.1.split("number ").skip(1).filter_map(|it| it.split('.').next()))
+        .flat_map(|(_, words)| words.split("number ").skip(1))
+        .filter_map(|it| it.split('.').next())
         .map(str::to_owned)
         .collect();
     let expected: Vec<String> = (0..said).map(|it| it.to_string()).collect();

@@ -27,7 +27,7 @@ use crate::{
     },
     things::{pronoun, saved::ThingDocument},
     witness::{
-        backlog::{self, LinkReport, Seen},
+        backlog::{self, LinkReport, SeenEvents},
         happenings::{ChangeFailed, with_durability},
         narrator::{announce, tell_one},
     },
@@ -63,7 +63,7 @@ pub enum Input {
         roster: Option<Roster>,
         /// Events that the client has shown already, if it says so.
         #[serde(default)]
-        seen: Option<Seen>,
+        seen: Option<SeenEvents>,
     },
     /// Change of the characters of an account, or of their names.
     Roster(Roster),

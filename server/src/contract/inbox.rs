@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use world::{
     beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument},
     things::saved::ThingDocument,
-    witness::backlog::{LinkReport, Seen},
+    witness::backlog::{LinkReport, SeenEvents},
 };
 
 use crate::{
@@ -145,7 +145,7 @@ pub struct Arrival {
     /// The character, loaded from the store; `None` if it is in the world.
     pub loaded: Option<Loaded>,
     /// Events that the client has shown already, if it resumes a stay and says so.
-    pub seen: Option<Seen>,
+    pub seen: Option<SeenEvents>,
 }
 
 /// Character loaded from the store.

@@ -2,7 +2,7 @@
 
 use telnet::gmcp::{Credentials, GmcpRequest};
 
-use world::witness::backlog::{Seen, ShownUpto};
+use world::witness::backlog::{SeenEvents, ShownUpto};
 
 use super::pass::PassToken;
 use crate::contract::{question::PanelQuestion, typed::TypedLine};
@@ -43,7 +43,7 @@ pub(crate) struct ResumeRequest {
     /// Pass of the stay.
     pub(crate) pass: PassToken,
     /// Lines that the client has shown; `None` if there were none.
-    pub(crate) seen: Option<Seen>,
+    pub(crate) seen: Option<SeenEvents>,
 }
 
 /// Translates a GMCP request into input; `None` if it means nothing to the game.

@@ -75,7 +75,7 @@ impl PassHolder {
 
 /// A pass that was issued.
 #[derive(Debug)]
-struct Pass {
+struct IssuedPass {
     holder: PassHolder,
     /// Session that goes on with the stay, and alone may end the pass.
     session: SessionId,
@@ -86,7 +86,7 @@ struct Pass {
 /// All passes. Times count from one fixed start.
 #[derive(Debug)]
 pub(crate) struct Passes {
-    by: DashMap<PassToken, Pass>,
+    by: DashMap<PassToken, IssuedPass>,
     most: usize,
 }
 
@@ -114,7 +114,7 @@ impl Passes {
             return Ok(None);
         }
         let token = PassToken(unguessable(LETTERS)?.into());
-        self.by.insert(token.clone(), Pass { holder, session, used: now });
+        self.by.insert(token.clone(), IssuedPass { holder, session, used: now });
         Ok(Some(token))
     }
 
@@ -137,7 +137,7 @@ impl Passes {
     }
 }
 
-impl Pass {
+impl IssuedPass {
     fn is_valid(&self, now: Duration) -> bool {
         now.saturating_sub(self.used) < LASTS
     }

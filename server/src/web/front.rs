@@ -11,7 +11,7 @@ use axum::{
 use tokio::sync::{oneshot, watch};
 use world::act::{command::CommandSpec, permission::Role};
 
-use super::{Visit, files::FRONT};
+use super::{PageVisit, files::FRONT};
 use crate::contract::{face::PublicFace, inbox::ToGame};
 
 /// Age at which the public face of the game is asked for again.
@@ -51,20 +51,20 @@ impl PageTexts {
 }
 
 /// Answers with the front page.
-pub(super) async fn front(State(visit): State<Arc<Visit>>) -> Response {
+pub(super) async fn front(State(visit): State<Arc<PageVisit>>) -> Response {
     let texts = &visit.context.page;
     Html(page(texts, &*face(&visit).await)).into_response()
 }
 
 /// Answers with the words that can be completed.
-pub(super) async fn words(State(visit): State<Arc<Visit>>) -> Response {
+pub(super) async fn words(State(visit): State<Arc<PageVisit>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json")];
     (kind, visit.context.page.words.clone()).into_response()
 }
 
 /// Returns the public face of the game, a few seconds old at most, or the last one if the game is
 /// busy.
-async fn face(visit: &Visit) -> Arc<PublicFace> {
+async fn face(visit: &PageVisit) -> Arc<PublicFace> {
     let (cached, now) = (&visit.context.page.face, visit.context.watch.elapsed());
     let (asked, last) = cached.borrow().clone();
     if asked.is_some_and(|it| now.saturating_sub(it) < FRESH) {

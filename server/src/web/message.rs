@@ -4,7 +4,7 @@ use engine::id::SessionId;
 use serde::Deserialize;
 use telnet::gmcp::{Credentials, MaskedPassword};
 use text::styled::CleanText;
-use world::witness::backlog::{Backlog, Seen, ShownUpto};
+use world::witness::backlog::{Backlog, SeenEvents, ShownUpto};
 
 use crate::{
     contract::{question::PanelQuestion, typed::TypedLine},
@@ -107,9 +107,9 @@ fn upto(epoch: u64, n: u64) -> ShownUpto {
 }
 
 impl SeenLines {
-    fn seen(mut self) -> Seen {
+    fn seen(mut self) -> SeenEvents {
         self.beyond.truncate(Backlog::MAX);
-        Seen { upto: upto(self.epoch, self.n), beyond: self.beyond }
+        SeenEvents { upto: upto(self.epoch, self.n), beyond: self.beyond }
     }
 }
 

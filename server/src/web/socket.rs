@@ -8,7 +8,7 @@ use axum::{
     response::Response,
 };
 
-use super::{Visit, connection::WebConnection, plain};
+use super::{PageVisit, connection::WebConnection, plain};
 use crate::{
     clock::Stopwatch,
     session::{self, context::Origin},
@@ -27,7 +27,7 @@ const FOREIGN: &str = "This address is not open to pages from elsewhere. The ope
 
 /// Opens a WebSocket for a page of ours and begins its session.
 pub(super) async fn upgrade(
-    State(visit): State<Arc<Visit>>,
+    State(visit): State<Arc<PageVisit>>,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Response {

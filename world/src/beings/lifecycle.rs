@@ -50,7 +50,7 @@ use crate::{
         purse::{Marks, Purse},
     },
     witness::{
-        backlog::{self, LinkReport, Seen},
+        backlog::{self, LinkReport, SeenEvents},
         conversation::TalkPartner,
         fact::{Fact, Passage},
         look,
@@ -76,7 +76,7 @@ pub(crate) struct Link {
     /// Account and characters of the player; none for guests.
     pub(crate) roster: Option<Roster>,
     /// Events that the client has shown already, if it resumes a stay and says so.
-    pub(crate) seen: Option<Seen>,
+    pub(crate) seen: Option<SeenEvents>,
 }
 
 impl Link {

@@ -51,7 +51,7 @@ pub struct LinkReport {
 
 /// Events that a client says it has shown, by which nothing is in doubt when it comes back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SeenEvents {
     /// Last event up to which it has shown all.
     pub upto: ShownUpto,
     /// Numbers of further events that it has shown, at most [`Backlog::MAX`]: those that overtook
@@ -59,7 +59,7 @@ pub struct Seen {
     pub beyond: Vec<u64>,
 }
 
-impl Seen {
+impl SeenEvents {
     fn has(&self, n: u64) -> bool {
         n <= self.upto.n || self.beyond.contains(&n)
     }
@@ -79,7 +79,7 @@ impl Seen {
 /// which says that they may have been seen already: for a client that closed its connection those
 /// of the last seconds, for one that vanished those since it was last heard. Events that were not
 /// written, and those that happened while the player was away, stand below a line of their own.
-/// A client that acknowledges events, and says which it has [`Seen`] when it comes back, leaves
+/// A client that acknowledges events, and says which it has [`SeenEvents`] when it comes back, leaves
 /// nothing in doubt: it is shown every other event once.
 /// Events that are shown again get new numbers. Of events that were dropped for lack of room the
 /// player is told the number.
@@ -182,7 +182,7 @@ impl Backlog {
 
     /// Handles a new connection, whose client may say what it has seen. Returns the events to show
     /// again over it.
-    fn begin(&mut self, session: SessionId, seen: Option<&Seen>, now: WorldTime) -> Missed {
+    fn begin(&mut self, session: SessionId, seen: Option<&SeenEvents>, now: WorldTime) -> Missed {
         let seen = self.of_this_stay(seen);
         self.epoch.get_or_insert(session);
         self.shown.since = now;
@@ -195,14 +195,14 @@ impl Backlog {
     }
 
     /// Returns what a client has seen if that was in this stay.
-    fn of_this_stay<'a>(&self, seen: Option<&'a Seen>) -> Option<&'a Seen> {
+    fn of_this_stay<'a>(&self, seen: Option<&'a SeenEvents>) -> Option<&'a SeenEvents> {
         seen.filter(|it| Some(it.upto.epoch) == self.epoch)
     }
 
     /// Handles a takeover by a client that says what it has seen, so that the end of the old
     /// connection need not be awaited. Returns the events to show again; `None` if it has seen
     /// nothing of this stay.
-    fn resumed(&mut self, seen: Option<&Seen>, now: WorldTime) -> Option<Missed> {
+    fn resumed(&mut self, seen: Option<&SeenEvents>, now: WorldTime) -> Option<Missed> {
         let seen = self.of_this_stay(seen)?;
         let last = self.shown.last;
         let next = LinkBacklog { last, arrived: last, since: now, ring: VecDeque::new() };
@@ -333,7 +333,7 @@ impl Missed {
     }
 
     /// Drops what a client has seen. The rest of what was in doubt was not seen.
-    fn resolve(&mut self, seen: &Seen) {
+    fn resolve(&mut self, seen: &SeenEvents) {
         let doubted = self.doubtful.drain(..).filter(|(n, _)| !seen.has(*n));
         let mut unseen: VecDeque<_> = doubted.map(|(_, what)| what).collect();
         unseen.append(&mut self.unseen);
@@ -384,7 +384,7 @@ pub(crate) fn begin(
     world: &mut World,
     it: Entity,
     session: SessionId,
-    seen: Option<&Seen>,
+    seen: Option<&SeenEvents>,
     old: Option<SessionId>,
 ) {
     let now = world.resource::<Clock>().now;

@@ -205,7 +205,7 @@ impl ConfigCheck<'_> {
     }
 
     fn web(&mut self, section: &Node, it: &WebConfig) {
-        for origin in it.origins.iter().filter(|it| !is_origin(it)) {
+        for origin in it.origins.iter().filter(|origin| !is_origin(origin)) {
             let sentence = format!(
                 "`{origin}` is no origin; write it as browsers do, without a path, such as \
                  \"https://play.example.org\" or \"http://localhost:8080\""

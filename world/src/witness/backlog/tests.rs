@@ -72,7 +72,7 @@ impl Talk {
     }
 
     /// Comes back with a client that says what it has seen.
-    fn resume(&mut self, session: SessionId, seen: Option<Seen>) {
+    fn resume(&mut self, session: SessionId, seen: Option<SeenEvents>) {
         let address = core::net::Ipv4Addr::LOCALHOST.into();
         let id = CharacterId::new("bob").unwrap();
         self.put(Input::Return { session, id, address, roster: None, seen });
@@ -277,9 +277,9 @@ fn another_stay_has_other_numbers() {
 }
 
 /// Returns what a client has seen that shows up to `things` events before the last one shown.
-fn seen(it: &Talk, things: u64) -> Option<Seen> {
+fn seen(it: &Talk, things: u64) -> Option<SeenEvents> {
     let upto = it.backlog().upto().unwrap();
-    Some(Seen { upto: ShownUpto { n: upto.n - things, ..upto }, beyond: Vec::new() })
+    Some(SeenEvents { upto: ShownUpto { n: upto.n - things, ..upto }, beyond: Vec::new() })
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn what_was_seen_in_another_stay_says_nothing_about_this_one() {
     it.say(3);
     let upto = ShownUpto { epoch: SessionId(999), n: 1_000 };
     it.lost(bob, it.well());
-    it.resume(NEW, Some(Seen { upto, beyond: Vec::new() }));
+    it.resume(NEW, Some(SeenEvents { upto, beyond: Vec::new() }));
     assert_eq!(it.again(), (vec![1, 2, 3], 0, vec![]));
 }
 
