@@ -1,6 +1,8 @@
 // Story: what happens, as paragraphs and headings. Words come in as text nodes only.
 
 const MOST_KEPT = 1_200;
+// Pause in which what comes is gathered: a flood is laid out a few times a second, not once a line.
+const GATHERED = 30;
 const CLICKS = new Set(["person", "thing", "exit", "command", "topic"]);
 
 export class Story {
@@ -15,6 +17,7 @@ export class Story {
     newest.addEventListener("click", () => this.toEnd());
     new ResizeObserver(() => { if (this.follows) this.toEnd(); }).observe(log);
     this.follows = true;
+    this.coming = document.createDocumentFragment();
   }
 
   atEnd() {
@@ -25,15 +28,14 @@ export class Story {
 
   toEnd() { this.log.scrollTop = this.log.scrollHeight; this.newest.hidden = true; this.follows = true; }
 
-  clear() { this.log.replaceChildren(); this.lines = []; this.newest.hidden = true; }
+  clear() { this.flush(); this.log.replaceChildren(); this.lines = []; this.newest.hidden = true; }
 
   // Adds blocks; says whether one was meant for the reader or names them.
   add(blocks) {
-    const follows = this.atEnd();
     let called = false;
-    const more = document.createDocumentFragment();
-    for (const block of blocks) called = this.block(block, more) || called;
-    this.put(more, follows);
+    for (const block of blocks) called = this.block(block, this.coming) || called;
+    while (this.coming.childElementCount > MOST_KEPT) this.coming.firstElementChild.remove();
+    this.due ??= setTimeout(() => this.flush(), GATHERED);
     return called;
   }
 
@@ -42,11 +44,17 @@ export class Story {
     line.setAttribute("aria-hidden", "true");
     line.textContent = words;
     this.lines.push(`> ${words}`);
-    this.put(line, true);
+    this.flush();
+    this.coming.append(line);
+    this.flush(true);
   }
 
-  put(node, follows) {
-    this.log.append(node);
+  // Shows what has come.
+  flush(follows = this.atEnd()) {
+    clearTimeout(this.due);
+    this.due = null;
+    if (!this.coming.childElementCount) return;
+    this.log.append(this.coming);
     while (this.log.childElementCount > MOST_KEPT) this.log.firstElementChild.remove();
     if (follows) this.toEnd(); else this.newest.hidden = false;
   }
