@@ -1,5 +1,6 @@
 //! Contract between session and game: the messages of both directions.
 
+pub mod face;
 pub mod frame;
 pub mod inbox;
 pub mod question;

@@ -35,6 +35,7 @@ use crate::{
     },
     game::{
         claims::Claims,
+        ending::last_words,
         inputs::TickInputs,
         journal::{Journal, JournalError},
         memory::Memories,
@@ -50,6 +51,7 @@ use crate::{
 
 mod claims;
 mod ending;
+mod face;
 mod gather;
 pub mod inputs;
 pub mod journal;
@@ -264,6 +266,7 @@ impl Game {
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),
             ToGame::TellStaff(words) => self.tell_staff(&words),
             ToGame::Beside(to, words) => self.show_beside(&to, words),
+            ToGame::Face(answer) => face::tell(&mut self.sim, answer),
             ToGame::Roster(roster) => self.inputs.world.push(Input::Roster(roster)),
         }
     }
@@ -313,7 +316,7 @@ impl Game {
 
     fn enter(&mut self, arrival: Arrival) {
         let of = arrival.claims();
-        let Arrival { session, address, seat, terminal, id, roster, loaded } = arrival;
+        let Arrival { session, address, seat, terminal, id, roster, loaded, seen } = arrival;
         if !self.claims.enter(&of, session) {
             // Without the claim what was loaded may be older than what is saved.
             let words = "Your character is not ready. Please connect once more.";
@@ -323,7 +326,7 @@ impl Game {
         self.seats.insert(session, seat);
         self.inputs.screens.push(ScreenInput::Terminal { session, terminal });
         self.inputs.world.push(match loaded {
-            None => Input::Return { session, id, address, roster },
+            None => Input::Return { session, id, address, roster, seen },
             Some(Loaded { character, things, new }) => {
                 let character = Box::new(character);
                 Input::Enter { session, character, things, new, address, roster }
@@ -492,9 +495,4 @@ impl Game {
         }
         (closing, switching)
     }
-}
-
-/// A frame after which a connection ends.
-fn last_words(seat: &SessionHandle, words: &str, durability: Durability) -> Outgoing {
-    Outgoing { screen: seat.screen.clone(), frame: Frame::last_words(words), durability }
 }

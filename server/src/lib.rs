@@ -6,6 +6,7 @@
 //! | [`listener`] | who connects, from where, how often, and TLS |
 //! | [`account`] | names and passwords |
 //! | [`render`] | words as a terminal shows them |
+//! | [`web`] | the page for browsers, and its WebSocket |
 //! | [`session`] | a task per connection, from its first byte to its last frame |
 //! | [`contract`] | what session and game say to each other |
 //! | [`game`] | the task that owns the world, and its log of inputs |
@@ -32,3 +33,4 @@ pub mod sandbox;
 pub mod screen;
 pub mod session;
 pub mod setup;
+pub mod web;

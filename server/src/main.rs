@@ -75,8 +75,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let signals = TaskTracker::new();
     signals.spawn(tasks::stop_on_signals(stop.clone()));
-    let (telnet, tls) = (ports.telnet()?, ports.tls()?);
-    let ready = move || tasks::say_how_to_connect(telnet, tls);
+    let (open, over_tls) = (ports.open_ports()?, config.web.tls);
+    let ready = move || tasks::say_how_to_connect(&open, over_tls);
     // A task of its own: the world and the connections wake each other, and
     // between tasks of the same pool that needs no switch of threads.
     let server = signals.spawn(run::run(config, ports, models, setup::rules, stop.clone(), ready));

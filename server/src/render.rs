@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `wrap.rs` | where lines end |
 //! | `ansi.rs` | how a style looks at each depth of colour |
+//! | `page.rs` | text as our page in a browser takes it |
 //!
 //! Rendering is a pure function of the words and the [`TerminalClass`], so screens with the same
 //! look can share the bytes. It goes through the words once and writes into the caller's buffer.
 
 mod ansi;
+pub mod page;
 #[cfg(test)]
 mod tests;
 mod wrap;
@@ -20,6 +22,7 @@ use text::{
     styled::{Style, Text},
 };
 
+use page::{BlockKind, ReaderPart};
 use wrap::ShownLine;
 
 /// The narrowest screen that is wrapped for, in columns. A smaller number is most likely a mistake,
@@ -42,6 +45,18 @@ pub enum Colours {
     True,
 }
 
+/// Medium on which text is shown.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub enum Medium {
+    /// A terminal, by bytes with colour codes.
+    #[default]
+    Terminal,
+    /// Our page in a browser, by spans of meaning.
+    Page,
+}
+
 /// The class of a terminal: all that decides how words look on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TerminalClass {
@@ -55,6 +70,8 @@ pub struct TerminalClass {
     pub charset: Charset,
     /// Kind of command links that the client supports.
     pub links: Links,
+    /// Medium on which it shows them.
+    pub medium: Medium,
 }
 
 impl TerminalClass {
@@ -77,9 +94,12 @@ impl TerminalClass {
 ///
 /// Control characters in the words never get out, a tab becomes a space, and blanks at the end of
 /// a line are left out. One `\n` at the very end closes the last line and opens no empty one.
-/// The bytes are ready for the wire: telnet needs no further encoding.
+/// The bytes are ready for the wire: telnet needs no further encoding. For the page it is a notice;
+/// [`page::write_block`] makes blocks of other kinds.
 pub fn render(text: &Text, look: TerminalClass, out: &mut Vec<u8>) {
-    if look.charset != Charset::Utf8 && !text.as_str().is_ascii() {
+    if look.medium == Medium::Page {
+        page::write_block(BlockKind::Notice, ReaderPart::None, text, out);
+    } else if look.charset != Charset::Utf8 && !text.as_str().is_ascii() {
         // Spelt before it is wrapped, since other letters take other room.
         let mut spelt = Text::default();
         for (style, words) in text.runs() {
@@ -128,9 +148,11 @@ fn lay_out(text: &Text, look: TerminalClass, out: &mut Vec<u8>) {
 
 /// Returns the command that a link on words of this style sends, if it is to be a link.
 fn command(style: Style, words: &str, look: TerminalClass) -> Option<String> {
-    if look.links == Links::None || look.reader {
-        return None;
-    }
+    if look.links == Links::None || look.reader { None } else { link_command(style, words) }
+}
+
+/// Returns the command that words of this style stand for, if any.
+fn link_command(style: Style, words: &str) -> Option<String> {
     match style {
         Style::Exit => Direction::parse(words).map(|_| words.to_owned()),
         // Capital letters and brackets stand for something that the player has to fill in.

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use assistants::llm::{
     gateway::{Gateway, GatewaySettings},
+    learning::Learning,
     providers::Providers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -32,8 +33,9 @@ use crate::{
         hangup, permissions,
     },
     record,
-    session::{accept, context::SessionContext},
-    setup::{self, Rules, error::RunError},
+    session::{accept, context::SessionContext, pass::Passes},
+    setup::{self, Rules, Setup, command_specs, error::RunError},
+    web::front::PageTexts,
 };
 
 /// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
@@ -60,15 +62,13 @@ pub async fn run(
     let store = open_store(&config)?;
     let certificates = certificates(&config)?;
     let mut setup = setup::load(&config, &store, rules).await?;
+    // Minds and players say goodbye in order: the gateway outlives the game.
+    let [late, cut] = [CancellationToken::new(), CancellationToken::new()];
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
-    learning::begin(setup.learning.take(), &to_game, &stop, &tasks);
     let probing = Probing::start(&config, &setup.sim, &to_game, &stop, &tasks);
-    // Minds and players say goodbye in order: the gateway outlives the game.
-    let (late, cut) = (CancellationToken::new(), CancellationToken::new());
-    let settings = gateway_settings(&config.minds);
-    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
+    let (settings, rng) = gateway_parts(&config, &setup);
     let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
@@ -82,19 +82,21 @@ pub async fn run(
         gate,
         to_game: to_game.clone(),
         reserved,
+        page: PageTexts::new(&setup.name, &setup.banner, &command_specs(&setup.sim)),
         banner: setup.banner.clone().into(),
         about,
         tasks: tasks.clone(),
         stop: stop.clone(),
         cut: cut.clone(),
         guests: Guests::open(store.clone()).await?,
+        passes: Passes::default(),
         certificates,
         connects: Rates::new(config.limits.connects_per_minute),
         failed_logins: Rates::new(config.limits.failed_logins_per_minute),
         wrong_passwords: Tally::default(),
         watch: Stopwatch::start(),
     });
-    begin_beside(&context);
+    begin_beside(&context, setup.learning.take());
     let second_reading = setup.second_reading.clone();
     let game = Game::new(
         &config,
@@ -118,8 +120,10 @@ pub async fn run(
     ran.and(end(listening, &tasks, &cut, store).await)
 }
 
-/// Begins what goes on beside the game: rereading at a signal, and backups.
-fn begin_beside(context: &SessionContext) {
+/// Begins what goes on beside the game: learning from the examples, rereading at a signal, and
+/// backups.
+fn begin_beside(context: &SessionContext, learning: Option<Learning>) {
+    learning::begin(learning, &context.to_game, &context.stop, &context.tasks);
     hangup::begin(context);
     scheduled::begin(context);
 }
@@ -152,6 +156,12 @@ async fn end(
     }
 }
 
+/// Limits and chance of the gateway.
+fn gateway_parts(config: &Config, setup: &Setup) -> (GatewaySettings, ChaCha8Rng) {
+    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
+    (gateway_settings(&config.minds), rng)
+}
+
 /// Limits of the settings for questions to models.
 pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     GatewaySettings {
@@ -166,7 +176,7 @@ pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
 
 /// Certificates for TLS; none where TLS is off.
 fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
-    if config.tls.listen.is_none() {
+    if config.tls.listen.is_none() && !(config.web.listen.is_some() && config.web.tls) {
         return Ok(None);
     }
     Certificates::open(&config.tls, &config.server.data).map(|it| Some(Arc::new(it)))

@@ -20,6 +20,7 @@ use world::{
     },
     staff::sitelock::Restriction,
     things::{holder::carried_by, thing},
+    witness::backlog::SeenEvents,
 };
 
 use crate::{
@@ -32,12 +33,18 @@ use crate::{
     listener::limiter::ConnectionPermit,
     session::context::{Origin, SessionContext},
 };
-use connection::{ClientStream, TelnetConnection};
+use client::ClientConnection;
+use pass::{PassHolder, PassToken};
 
 pub mod accept;
 pub mod context;
 pub mod login;
 pub mod throttle;
+
+pub(crate) mod client;
+pub(crate) mod input;
+pub(crate) mod link;
+pub(crate) mod pass;
 
 mod arrive;
 mod connection;
@@ -54,6 +61,7 @@ const UNSETTLED: &str = "Nothing can be saved just now, so nobody can come in. \
     Please try again in a minute.";
 const RESET: &str =
     "Somebody else has chosen your password for you. To choose your own, type: password";
+const VISIT_ENDED: &str = "Your visit as a guest has ended meanwhile. Please come in again.";
 const UNREADABLE: &str = "Your character cannot be read from where it is saved, so you cannot come \
     in just now. Nothing was changed; please tell the staff.";
 
@@ -64,9 +72,17 @@ struct LoggedIn {
     account: Option<Account>,
     reader: bool,
     new: bool,
+    /// Pass by which a client goes on with the stay, and what it has shown of it.
+    pass: Option<PassToken>,
+    seen: Option<SeenEvents>,
 }
 
 impl LoggedIn {
+    /// Returns a player who comes back as this character.
+    fn of(id: CharacterId, name: String, account: Option<Account>) -> Self {
+        Self { id, name, account, reader: false, new: false, pass: None, seen: None }
+    }
+
     fn roster(&self) -> Option<Roster> {
         let account = self.account.as_ref()?;
         Some(Roster { account: account.id.clone(), characters: account.characters.clone() })
@@ -79,23 +95,21 @@ impl LoggedIn {
 }
 
 /// Serves a connection through the login, and then to its end in a task of its own, so that an idle
-/// player holds only the state of play.
-async fn serve<S>(stream: S, origin: Origin, place: ConnectionPermit, context: Arc<SessionContext>)
-where
-    S: ClientStream + Send + 'static,
-{
-    // What a phase of a connection needs is in a box that ends with the phase,
-    // so that who has not logged in yet does not carry what others need.
-    let wire =
-        TelnetConnection::new(stream, origin.encrypted, &context.config, context.about.clone());
-    let mut wire = Box::new(wire);
+/// player holds only the state of play. What a phase of a connection needs is in a box that ends
+/// with the phase, so that who has not logged in yet does not carry what others need.
+pub(crate) async fn serve<W: ClientConnection>(
+    mut wire: Box<W>,
+    origin: Origin,
+    place: Arc<ConnectionPermit>,
+    context: Arc<SessionContext>,
+) {
     if let Some(words) = context.gate.refuses(&[Restriction::Connect], None, origin.address) {
         Box::pin(wire.last(&words)).await;
         return;
     }
     let limit = Duration::from_secs(context.config.limits.login_seconds);
     let limit = limit.saturating_sub(origin.since.elapsed());
-    let arriving = Box::pin(arrive::arrive(&mut wire, origin, &context));
+    let arriving = Box::pin(arrive::arrive(&mut *wire, origin, &context));
     let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
         () = context.stop.cancelled() => {
@@ -121,12 +135,15 @@ where
 
 /// Switches to another character of the same account. Returns `None` if that failed, after the
 /// player was told why.
-async fn go_on<S: ClientStream>(
-    player: play::Player<S>,
+async fn go_on<W: ClientConnection>(
+    player: play::Player<W>,
     switch: Switch,
-) -> Option<play::Player<S>> {
+) -> Option<play::Player<W>> {
     let play::Player { mut wire, origin, account, name: old, pending, context, .. } = player;
     let context = context?;
+    if let Some(pass) = wire.take_pass() {
+        context.passes.revoke(&pass, origin.session);
+    }
     let guest = match another(account, &switch.character, origin, &context).await {
         Ok(guest) => guest,
         Err(words) => {
@@ -156,17 +173,17 @@ async fn another(
     }
     let party = account.character(character).ok_or("That character is gone.")?;
     let (id, name) = (party.id.clone(), party.name.clone());
-    Ok(LoggedIn { id, name, account: Some(account), reader: false, new: false })
+    Ok(LoggedIn::of(id, name, Some(account)))
 }
 
 /// Loads the character and enters the game with it. Returns `None` if that failed, after the player
 /// was told why.
-async fn enter<S: ClientStream>(
-    mut wire: Box<TelnetConnection<S>>,
+async fn enter<W: ClientConnection>(
+    mut wire: Box<W>,
     origin: Origin,
     guest: LoggedIn,
     context: &Arc<SessionContext>,
-) -> Option<play::Player<S>> {
+) -> Option<play::Player<W>> {
     let loaded = match load(&guest, origin.session, context).await {
         Ok(loaded) => loaded,
         Err(words) => {
@@ -174,7 +191,8 @@ async fn enter<S: ClientStream>(
             return None;
         }
     };
-    wire.begin_stay();
+    let pass = if W::RESUMES { pass(&guest, origin.session, context) } else { None };
+    wire.begin_stay(&guest.name, pass);
     let (screen, view) = Screen::new(context.config.limits.backlog_bytes, context.cut.clone());
     let queue = context.config.limits.queued_lines;
     let credits = Arc::new(Semaphore::new(queue));
@@ -186,7 +204,8 @@ async fn enter<S: ClientStream>(
     let terminal = wire.terminal();
     let (session, address) = (origin.session, origin.address);
     let (roster, account) = (guest.roster(), guest.account.map(|it| it.id));
-    let arrival = Arrival { session, address, seat, terminal, id: guest.id, roster, loaded };
+    let (id, seen) = (guest.id, guest.seen);
+    let arrival = Arrival { session, address, seat, terminal, id, roster, loaded, seen };
     if context.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
         wire.last(CLOSING).await;
         return None;
@@ -195,7 +214,7 @@ async fn enter<S: ClientStream>(
     tracing::info!(name = &*name, %address, tls = origin.encrypted, "came in");
     let look_at = wire.elapsed() + wire.looks_every();
     Some(play::Player {
-        typed_at: wire.read_at(),
+        typed_at: wire.link().read_at(),
         wire: *wire,
         origin,
         account,
@@ -216,6 +235,19 @@ async fn enter<S: ClientStream>(
     })
 }
 
+/// Returns the pass with which the client may come back after a lost link: the one by which it has
+/// come back now, or a new one.
+fn pass(guest: &LoggedIn, session: SessionId, context: &SessionContext) -> Option<PassToken> {
+    if guest.pass.is_some() {
+        return guest.pass.clone();
+    }
+    let holder = PassHolder::new(guest.id.clone(), &guest.name, guest.account.as_ref());
+    context.passes.issue(holder, session, context.watch.elapsed()).unwrap_or_else(|error| {
+        tracing::warn!(%error, "a client gets no pass");
+        None
+    })
+}
+
 /// Claims the character and loads its saved state; `None` when it is in the world. The claim is
 /// made first, so nothing can change between the loading and the entering.
 async fn load(
@@ -225,6 +257,11 @@ async fn load(
 ) -> Result<Option<Loaded>, &'static str> {
     if claim(guest, session, context).await? == Claim::Awake {
         return Ok(None);
+    }
+    // A guest is nobody any more once the visit has ended.
+    if guest.pass.is_some() && guest.account.is_none() {
+        unclaim(&context.to_game, guest.claims(), session).await;
+        return Err(VISIT_ENDED);
     }
     let loaded = load_asleep(guest, context).await;
     if loaded.is_err() {

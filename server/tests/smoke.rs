@@ -187,6 +187,9 @@ impl Server {
         let (data, content) = (text(data), text(content));
         command.args(["serve", "--telnet", "127.0.0.1:0", "--data", &data]);
         command.args(["--content", &content]).args(more);
+        if !more.contains(&"--web") {
+            command.args(["--web", "off"]);
+        }
         let process = Process::start(command)?;
         let first = process.printed();
         let Ok(first) = first else {
@@ -531,6 +534,25 @@ fn tls_has_a_port_of_its_own_unless_it_is_switched_off() -> Result<(), Trouble> 
     let server = Server::start(data.path(), world()?, &["--tls", "off"])?;
     let ended = server.terminate()?;
     assert!(!ended.out.contains("TLS"), "{ended:?}");
+    Ok(())
+}
+
+#[test]
+fn a_newcomer_is_told_the_link_first() -> Result<(), Trouble> {
+    let data = folder()?;
+    let mut command = hearsay(&["serve", "--telnet", "127.0.0.1:0", "--web", "127.0.0.1:0"]);
+    command.args(["--data", &text(data.path()), "--content", &text(world()?)]);
+    let process = Process::start(command)?;
+    let (first, second) = (process.printed()?, process.printed()?);
+    let link = first.strip_prefix("Open in a browser: http://").ok_or(first.clone())?;
+    assert!(second.starts_with("telnet listening on "), "{second}");
+    let address: SocketAddr = while_("its address", link.trim_end_matches('/').parse())?;
+    let mut page = while_("connecting", std::net::TcpStream::connect(address))?;
+    while_("asking", page.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))?;
+    let mut answer = String::new();
+    while_("reading", page.read_to_string(&mut answer))?;
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    assert!(answer.contains("Come in as a guest"), "{answer}");
     Ok(())
 }
 

@@ -137,7 +137,7 @@ const DOOR: &str = "server/src/game/inputs.rs";
 
 /// Most entries in the `src` of a crate; `place.rs` and `place/` are one.
 const MOST_ENTRIES: [(&str, usize); 4] =
-    [("world", 13), ("assistants", 19), ("server", 15), ("tests", 16)];
+    [("world", 13), ("assistants", 19), ("server", 16), ("tests", 16)];
 
 /// Most lines of a source file without its tests.
 const LONGEST: usize = 500;

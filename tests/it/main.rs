@@ -68,3 +68,5 @@ mod town_quiz;
 mod town_talk;
 #[cfg(test)]
 mod warm_up;
+#[cfg(test)]
+mod web;

@@ -1,6 +1,7 @@
 //! A small telnet client: whole lines without colours and prompts, and the
 //! telnet commands that came with them.
 
+pub mod page;
 pub mod patience;
 pub mod telnet;
 

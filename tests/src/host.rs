@@ -20,7 +20,7 @@ use server::{
         password::{Hash, Password},
         saved::{Account, NameV1, account_row, name_row},
     },
-    listener::ports::Ports,
+    listener::ports::{OpenPorts, Ports},
     operate::config::Config,
     setup::Rules,
 };
@@ -64,6 +64,8 @@ pub struct Host {
     pub address: SocketAddr,
     /// Address for TLS, if it is on.
     pub tls: Option<SocketAddr>,
+    /// Address of the page for browsers, if it is on.
+    pub web: Option<SocketAddr>,
     stop: CancellationToken,
     ended: oneshot::Receiver<Result<(), Trouble>>,
 }
@@ -84,6 +86,7 @@ impl Home {
         config.limits.burst_lines = 1_000;
         config.server.telnet = SocketAddr::from(([127, 0, 0, 1], 0));
         config.tls.listen = None;
+        config.web.listen = None;
         config.limits.per_address = 1_000;
         config.limits.connects_per_minute = 100_000;
         config.limits.failed_logins_per_minute = 1_000;
@@ -206,8 +209,7 @@ impl Home {
     pub async fn start(&self, models: impl Providers) -> Result<Host, Trouble> {
         self.learn()?;
         let ports = while_("a port", Ports::open(&self.config).await)?;
-        let address = while_("a port", ports.telnet())?;
-        let tls = while_("a port", ports.tls())?;
+        let open = while_("a port", ports.open_ports())?;
         let stop = CancellationToken::new();
         let (say, ended) = oneshot::channel();
         let (says_ready, ready) = oneshot::channel();
@@ -219,7 +221,10 @@ impl Home {
             say.send(ran.map_err(|error| error.to_string())).unwrap_or_default();
         });
         match ready.await {
-            Ok(()) => Ok(Host { address, tls, stop, ended }),
+            Ok(()) => {
+                let OpenPorts { telnet: address, tls, web } = open;
+                Ok(Host { address, tls, web, stop, ended })
+            }
             Err(_) => match ended.await {
                 Ok(Err(why)) => Err(why),
                 Ok(Ok(())) | Err(_) => Err("the server ended before it began".into()),

@@ -27,7 +27,7 @@ use crate::{
     },
     things::{pronoun, saved::ThingDocument},
     witness::{
-        backlog::{self, LinkReport},
+        backlog::{self, LinkReport, SeenEvents},
         happenings::{ChangeFailed, with_durability},
         narrator::{announce, tell_one},
     },
@@ -61,6 +61,9 @@ pub enum Input {
         address: IpAddr,
         /// Characters of the account; `None` for guests.
         roster: Option<Roster>,
+        /// Events that the client has shown already, if it says so.
+        #[serde(default)]
+        seen: Option<SeenEvents>,
     },
     /// Change of the characters of an account, or of their names.
     Roster(Roster),
@@ -180,11 +183,11 @@ pub fn intake(world: &mut World) {
 fn take_in(world: &mut World, input: Input) {
     match input {
         Input::Enter { session, character, things, new, address, roster } => {
-            let link = Link { session, address, roster };
+            let link = Link { session, address, roster, seen: None };
             lifecycle::enter(world, link, character.current(), things, new);
         }
-        Input::Return { session, id, address, roster } => {
-            lifecycle::reconnect(world, Link { session, address, roster }, &id);
+        Input::Return { session, id, address, roster, seen } => {
+            lifecycle::reconnect(world, Link { session, address, roster, seen }, &id);
         }
         Input::Roster(it) => characters::change(world, it),
         Input::Sleep { account, words } => lifecycle::sleep_account(world, &account, &words),

@@ -181,7 +181,7 @@ impl Hasher {
 ///
 /// # Errors
 /// [`SysError`] when the system's random generator fails.
-pub(super) fn unguessable(count: usize) -> Result<String, SysError> {
+pub(crate) fn unguessable(count: usize) -> Result<String, SysError> {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut bytes = vec![0; count];
     SysRng.try_fill_bytes(&mut bytes)?;

@@ -15,11 +15,13 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use world::{
     beings::{forgetting::Forgotten, roster::Roster, saved::CharacterDocument},
     things::saved::ThingDocument,
-    witness::backlog::LinkReport,
+    witness::backlog::{LinkReport, SeenEvents},
 };
 
 use crate::{
-    contract::{said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine},
+    contract::{
+        face::PublicFace, said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine,
+    },
     setup::reload::ReloadRequest,
 };
 
@@ -82,6 +84,8 @@ pub enum ToGame {
     TellStaff(String),
     /// Private answer to the character, shown beside the game; no journal has it.
     Beside(CharacterId, String),
+    /// Question for the public face of the game.
+    Face(oneshot::Sender<PublicFace>),
     /// Changed characters or names of an account.
     Roster(Roster),
 }
@@ -140,6 +144,8 @@ pub struct Arrival {
     pub roster: Option<Roster>,
     /// The character, loaded from the store; `None` if it is in the world.
     pub loaded: Option<Loaded>,
+    /// Events that the client has shown already, if it resumes a stay and says so.
+    pub seen: Option<SeenEvents>,
 }
 
 /// Character loaded from the store.

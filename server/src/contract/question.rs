@@ -13,4 +13,8 @@ pub enum PanelQuestion {
     Contents(u64),
     /// Players on the character's channels.
     ChannelPlayers,
+    /// Players who are awake.
+    Who,
+    /// Quests of the character, open and done.
+    Quests,
 }

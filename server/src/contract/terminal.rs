@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use telnet::{Ability, Charset, ClientFact, Mtts, TelnetEvent, TerminalFacts, gmcp, links::Links};
 use world::beings::settings::Settings;
 
-use crate::render::{Colours, TerminalClass};
+use crate::render::{Colours, Medium, TerminalClass};
 
 /// Capabilities of a terminal. The client's claims affect only the look of the game.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct Terminal {
     pub links: Links,
     /// GMCP modules that the client supports; `None` if it does not speak GMCP.
     pub gmcp: Option<gmcp::Supports>,
+    /// Medium on which text is shown.
+    #[serde(default)]
+    pub medium: Medium,
 }
 
 impl Default for Terminal {
@@ -34,11 +37,19 @@ impl Default for Terminal {
             charset: Charset::Utf8,
             links: Links::None,
             gmcp: None,
+            medium: Medium::Terminal,
         }
     }
 }
 
 impl Terminal {
+    /// Returns the capabilities of our page in a browser, which shows these panels.
+    #[must_use]
+    pub fn page(panels: &[gmcp::Module]) -> Self {
+        let gmcp = Some(gmcp::Supports::of(panels));
+        Self { medium: Medium::Page, gmcp, ..Self::default() }
+    }
+
     /// Returns the class in which text is rendered for this terminal and these settings.
     #[must_use]
     pub fn look(self, settings: Settings) -> TerminalClass {
@@ -48,6 +59,7 @@ impl Terminal {
             reader: settings.reader || self.reader,
             charset: if settings.utf8 { self.charset } else { Charset::Ascii },
             links: self.links,
+            medium: self.medium,
         }
     }
 

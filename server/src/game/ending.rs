@@ -7,8 +7,14 @@ use engine::save::durability::Durability;
 use tokio::sync::mpsc;
 use world::input::Input;
 
-use super::{Game, last_words};
-use crate::{contract::inbox::ToGame, setup::error::RunError};
+use super::{Game, outbox::Outgoing};
+use crate::{
+    contract::{
+        frame::Frame,
+        inbox::{SessionHandle, ToGame},
+    },
+    setup::error::RunError,
+};
 
 const GOODBYE: &str = "The server stops now. All is saved; see you soon.";
 const UNSAVED: &str =
@@ -67,4 +73,9 @@ impl Game {
         self.outbox.committed(upto);
         self.outbox.give_up(UNSAVED);
     }
+}
+
+/// A frame after which a connection ends.
+pub(super) fn last_words(seat: &SessionHandle, words: &str, durability: Durability) -> Outgoing {
+    Outgoing { screen: seat.screen.clone(), frame: Frame::last_words(words), durability }
 }

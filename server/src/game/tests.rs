@@ -101,6 +101,7 @@ impl Running {
             id: bob(),
             roster: Some(roster()),
             loaded: Some(loaded),
+            seen: None,
         })));
         view
     }

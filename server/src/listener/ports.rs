@@ -1,4 +1,4 @@
-//! Listening sockets: one for telnet, and one for telnet over TLS.
+//! Listening sockets: one for telnet, one for telnet over TLS, and one for the page for browsers.
 
 use std::{io, net::SocketAddr};
 
@@ -38,6 +38,20 @@ fn advice(why: io::ErrorKind, address: SocketAddr, instead: &str) -> String {
 pub struct Ports {
     telnet: TcpListener,
     tls: Option<TcpListener>,
+    web: Option<TcpListener>,
+    /// The port of the page: over TLS, or not.
+    page: Port,
+}
+
+/// Addresses of the listening sockets, with the port numbers that were bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenPorts {
+    /// For telnet.
+    pub telnet: SocketAddr,
+    /// For telnet over TLS.
+    pub tls: Option<SocketAddr>,
+    /// For the page for browsers.
+    pub web: Option<SocketAddr>,
 }
 
 /// Listening socket that accepted a connection.
@@ -47,6 +61,18 @@ pub enum Port {
     Telnet,
     /// Telnet over TLS.
     Tls,
+    /// The page for browsers (HTTP).
+    Web,
+    /// The page over TLS (HTTPS).
+    WebTls,
+}
+
+impl Port {
+    /// Returns whether connections begin with a TLS handshake.
+    #[must_use]
+    pub fn is_encrypted(self) -> bool {
+        matches!(self, Self::Tls | Self::WebTls)
+    }
 }
 
 impl Ports {
@@ -62,7 +88,22 @@ impl Ports {
             Some(address) => Some(listen("telnet over TLS", address, instead).await?),
             None => None,
         };
-        Ok(Self { telnet, tls })
+        let instead = "--web 127.0.0.1:0, or --web off";
+        let web = match config.web.listen {
+            Some(address) => Some(listen("the page", address, instead).await?),
+            None => None,
+        };
+        let page = if config.web.tls { Port::WebTls } else { Port::Web };
+        Ok(Self { telnet, tls, web, page })
+    }
+
+    /// Returns the addresses of all of them.
+    ///
+    /// # Errors
+    /// Any error of the sockets.
+    pub fn open_ports(&self) -> io::Result<OpenPorts> {
+        let web = self.web.as_ref().map(TcpListener::local_addr).transpose()?;
+        Ok(OpenPorts { telnet: self.telnet()?, tls: self.tls()?, web })
     }
 
     /// Returns the address of the telnet port, with the port number that was bound.
@@ -87,19 +128,22 @@ impl Ports {
     /// # Errors
     /// Any error of the socket, for instance that the process has no file handles left.
     pub async fn accept(&self) -> io::Result<(TcpStream, SocketAddr, Port)> {
-        let over_tls = async {
-            match &self.tls {
-                Some(listener) => listener.accept().await,
-                None => std::future::pending().await,
-            }
-        };
-        // Which of the two is asked first is left to chance, so that a crowd at
-        // the one keeps nobody from the other.
+        // Which of them is asked first is left to chance, so that a crowd at
+        // the one keeps nobody from the others.
         let ((stream, from), port) = tokio::select! {
             accepted = self.telnet.accept() => (accepted?, Port::Telnet),
-            accepted = over_tls => (accepted?, Port::Tls),
+            accepted = accept(self.tls.as_ref()) => (accepted?, Port::Tls),
+            accepted = accept(self.web.as_ref()) => (accepted?, self.page),
         };
         Ok((stream, from, port))
+    }
+}
+
+/// Accepts a connection; never, where nothing listens.
+async fn accept(listener: Option<&TcpListener>) -> io::Result<(TcpStream, SocketAddr)> {
+    match listener {
+        Some(listener) => listener.accept().await,
+        None => std::future::pending().await,
     }
 }
 

@@ -4,23 +4,24 @@ pub mod account;
 pub mod chronicle;
 pub mod model;
 pub mod play;
+pub mod serve;
 #[cfg(test)]
 mod tests;
 pub mod why;
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::path::PathBuf;
 
 use assistants::memory::index::Language;
 use clap::{
-    Args, Parser, Subcommand, ValueEnum,
+    Parser, Subcommand, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use world::act::permission::Role;
 
-use crate::operate::config::{self, Config};
 use account::AccountTask;
 use chronicle::ChronicleTask;
 use play::ModelCommand;
+use serve::Serve;
 use why::WhyTask;
 
 /// Examples at the end of the general help.
@@ -409,84 +410,6 @@ fn language(name: &str) -> Result<Language, &'static str> {
 pub enum SchemaOf {
     /// A character: personas/*.ron
     Persona,
-}
-
-/// Options of `hearsay serve`, which override the settings.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
-pub struct Serve {
-    /// Address for telnet; port 0 takes any free one [default: 127.0.0.1:4000]
-    #[arg(long, value_name = "ADDR", value_parser = config::address)]
-    pub telnet: Option<SocketAddr>,
-    /// Address for telnet over TLS, or `off`; any free port by itself when `--telnet` has port 0
-    /// [default: 127.0.0.1:4001]
-    #[arg(long, value_name = "ADDR", value_parser = tls_port)]
-    pub tls: Option<TlsPort>,
-    /// The folder for what play changes, made when missing [default: data]
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
-    /// The folder of the authored world [default: content]
-    #[arg(long, value_name = "DIR")]
-    pub content: Option<PathBuf>,
-    /// A file of settings; `hearsay print-config` shows what may stand in it
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// The seed of all chance, a number from 0 up, to repeat a run in a test [default: a new one each
-    /// time, which nobody knows]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-}
-
-/// Listening address of telnet over TLS, or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TlsPort {
-    /// Nowhere.
-    Off,
-    /// At this address.
-    At(SocketAddr),
-}
-
-fn tls_port(text: &str) -> Result<TlsPort, config::BadAddress> {
-    if text == "off" { Ok(TlsPort::Off) } else { config::address(text).map(TlsPort::At) }
-}
-
-impl Serve {
-    /// The settings of the file named here, or else the defaults, with what else is given here in
-    /// place of what they say.
-    ///
-    /// # Errors
-    /// [`config::ConfigError`] of the settings' file.
-    pub fn settings(self) -> Result<Config, config::ConfigError> {
-        let config = match &self.config {
-            Some(file) => Config::load(file)?,
-            None => Config::standard()?,
-        };
-        Ok(self.over(config))
-    }
-
-    fn over(self, mut config: Config) -> Config {
-        let server = &mut config.server;
-        server.telnet = self.telnet.unwrap_or(server.telnet);
-        server.seed = self.seed.or(server.seed);
-        let tls = &mut config.tls.listen;
-        match (self.tls, self.telnet) {
-            (Some(TlsPort::Off), _) => *tls = None,
-            (Some(TlsPort::At(address)), _) => *tls = Some(address),
-            // Whoever takes any port for telnet does not want to hear that the other is taken.
-            (None, Some(telnet)) if telnet.port() == 0 => {
-                if let Some(address) = tls {
-                    address.set_port(0);
-                }
-            }
-            (None, _) => {}
-        }
-        if let Some(data) = self.data {
-            server.data = data;
-        }
-        if let Some(content) = self.content {
-            server.content = content;
-        }
-        config
-    }
 }
 
 /// Reads the roles that can be granted. A guest has no account, so there is nothing to grant it to.

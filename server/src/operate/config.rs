@@ -55,6 +55,8 @@ pub struct Config {
     pub mssp: Mssp,
     /// Telnet over TLS.
     pub tls: TlsConfig,
+    /// The page for browsers.
+    pub web: WebConfig,
     /// Trusted proxies.
     pub proxy: ProxyConfig,
     /// The authored world.
@@ -165,6 +167,19 @@ pub struct TlsConfig {
     pub certificate: Option<PathBuf>,
     /// The key of the certificate; none for the one in the data folder.
     pub key: Option<PathBuf>,
+}
+
+/// The page for browsers, and its WebSocket.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WebConfig {
+    /// The address to listen on; none for no page, and with port 0 any free one is taken.
+    #[serde(deserialize_with = "maybe_address")]
+    pub listen: Option<SocketAddr>,
+    /// True if the page is served over TLS, with the certificate of [`TlsConfig`].
+    pub tls: bool,
+    /// Further origins whose pages may connect, such as `https://play.example.org`.
+    pub origins: Vec<String>,
 }
 
 /// Trusted proxies.

@@ -4,7 +4,6 @@ use std::{
     collections::BTreeMap,
     fs,
     io::Write,
-    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
@@ -36,6 +35,7 @@ use crate::{
         replay::{self, JournalEnd},
         shown::ShownPiece,
     },
+    listener::ports::OpenPorts,
     operate::{
         DATA_FILE,
         args::{chronicle::ChronicleTask, why::WhyTask},
@@ -62,12 +62,15 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// Prints the addresses of the server, and how to get in.
-pub fn say_how_to_connect(address: SocketAddr, tls: Option<SocketAddr>) {
-    let (ip, port) = (address.ip(), address.port());
+pub fn say_how_to_connect(ports: &OpenPorts, over_tls: bool) {
+    let OpenPorts { telnet, tls, web } = *ports;
+    let (ip, port) = (telnet.ip(), telnet.port());
     let tls = tls.map_or_else(String::new, |it| format!("telnet over TLS listening on {it}\n"));
+    let scheme = if over_tls { "https" } else { "http" };
+    let link = web.map_or_else(String::new, |it| format!("Open in a browser: {scheme}://{it}/\n"));
     let words = format!(
-        "telnet listening on {address}\n{tls}\
-         Connect with a MUD client, or type in another terminal: telnet {ip} {port}\n\
+        "{link}telnet listening on {telnet}\n{tls}\
+         Or connect with a MUD client, or type in another terminal: telnet {ip} {port}\n\
          Ctrl-C stops the server and saves everything.\n"
     );
     if print(&words).is_err() {

@@ -1,13 +1,11 @@
 //! Replay after a reconnect: lines that may have been lost with a broken link, and events since
 //! then.
 
-use std::{collections::VecDeque, sync::Arc};
-
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
 use engine::save::durability::Durability;
 use text::styled::{Style, Text};
-use world::witness::{backlog::ShownAgain, fact::Happening};
+use world::witness::backlog::ShownAgain;
 
 use crate::{
     render::{TerminalClass, render},
@@ -30,12 +28,11 @@ pub(super) fn catch_up(
         let Ok(mut viewer) = viewers.get_mut(who) else { continue };
         let (me, look) = (viewer.character.0.clone(), viewer.look());
         let mut rendered = Rendered::default();
-        let mut lines = |of: &VecDeque<Arc<Happening>>| -> Vec<Bytes> {
-            of.iter().map(|it| rendered.line(it, it.viewpoint(&me), look)).collect()
-        };
-        let (doubtful, unseen) = (lines(&missed.doubtful), lines(&missed.unseen));
-        let shown = missed.doubtful.iter().chain(&missed.unseen);
-        let durability = shown.map(|it| it.durability).max().unwrap_or(Durability::None);
+        let mut lines: Vec<Bytes> =
+            missed.events().map(|it| rendered.line(it, it.viewpoint(&me), look)).collect();
+        let unseen = lines.split_off(missed.doubtful.len());
+        let doubtful = lines;
+        let durability = missed.events().map(|it| it.durability).max().unwrap_or(Durability::None);
         let away = match missed.lost {
             0 if unseen.is_empty() => None,
             0 => Some("While you were away:".to_owned()),

@@ -7,17 +7,17 @@ mod scene;
 
 use std::sync::Arc;
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemState};
 use engine::{
     id::SessionId, index::Index, save::durability::Durability, simulation::Simulation, stage::Stage,
 };
-use telnet::gmcp::{EncodedMessage, GmcpMessage, Location};
+use telnet::gmcp::{EncodedMessage, GmcpMessage, Location, QuestInfo};
 use world::{
     act::refusal::Refusal,
     beings::{character::Rights, settings::Settings},
     space::containment::ContainedIn,
     talk::channel::Subscriptions,
-    trade::purse::Purse,
+    trade::{purse::Purse, quests},
     witness::{
         fact::{Fact, Happening},
         perception::Perceived,
@@ -26,12 +26,16 @@ use world::{
 };
 
 use super::draft::{Drafts, Viewer, ViewerItem};
-use crate::contract::said::ScreenInput;
+use crate::contract::{question::PanelQuestion, said::ScreenInput};
 use scene::{PanelItem, PanelSight, Sights};
 
 /// Marker of a character whose client shows panels, with the session of the connection.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) struct Panels(pub(super) SessionId);
+
+/// Viewers whose clients asked for their quests in this tick.
+#[derive(Resource, Debug, Default)]
+struct QuestQuestions(Vec<Entity>);
 
 /// Changes of this tick that concern panels.
 #[derive(Resource, Debug, Default)]
@@ -56,12 +60,15 @@ struct Move {
 pub(super) fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<News>();
+    world.init_resource::<QuestQuestions>();
     world.add_observer(on_contained);
     world.add_observer(on_removed);
     world.add_observer(|on: On<Insert<(Purse, Rights)>>, watch: Watch| watch.status(on.entity));
     world.add_observer(|on: On<Insert<Settings>>, watch: Watch| watch.settings(on.entity));
     world.add_observer(|on: On<Insert<Subscriptions>>, watch: Watch| watch.channels(on.entity));
-    sim.add_systems(Stage::Emit, (send_updates, relay).chain().after(super::show::show));
+    let quests = send_quests.run_if(|asked: Res<QuestQuestions>| !asked.0.is_empty());
+    let systems = (send_updates, quests, relay).chain().after(super::show::show);
+    sim.add_systems(Stage::Emit, systems);
 }
 
 /// Collector of changes for panels, used by observers.
@@ -128,6 +135,7 @@ fn send_updates(
     mut said: MessageReader<ScreenInput>,
     mut news: ResMut<News>,
     mut drafts: ResMut<Drafts>,
+    mut quests: ResMut<QuestQuestions>,
     index: Res<Index<SessionId>>,
     scene: PanelSight,
     panels: Query<Entity, With<Panels>>,
@@ -183,7 +191,26 @@ fn send_updates(
     }
     for (session, question) in questions {
         let Some(viewer) = index.get(session) else { continue };
+        if question == PanelQuestion::Quests {
+            quests.0.push(viewer);
+        }
         put(viewer, &scene.answer(viewer, question));
+    }
+}
+
+/// Sends their quests to those whose clients asked for them.
+fn send_quests(world: &mut World, to: &mut SystemState<(Query<Viewer>, ResMut<Drafts>)>) {
+    for viewer in std::mem::take(&mut world.resource_mut::<QuestQuestions>().0) {
+        let quests = quests::of(world, viewer);
+        let quests: Vec<QuestInfo<'_>> = quests
+            .iter()
+            .map(|(it, done)| QuestInfo { name: &it.name, wants: &it.wants, done: *done })
+            .collect();
+        let message = GmcpMessage::Quests(&quests).encoded();
+        let Ok((mut viewers, mut drafts)) = to.get_mut(world) else { return };
+        if let Ok(mut viewer) = viewers.get_mut(viewer) {
+            send(&mut drafts, &mut viewer, &message);
+        }
     }
 }
 

@@ -7,13 +7,17 @@ use bevy_ecs::prelude::*;
 use bytes::Bytes;
 use engine::save::durability::Durability;
 use world::witness::{
-    fact::Happening,
+    fact::{Fact, Happening, Source},
     perception::Perceived,
     viewpoint::{Viewpoint, narrate},
 };
 
 use crate::{
-    render::{TerminalClass, render},
+    render::{
+        Medium, TerminalClass,
+        page::{BlockKind, ReaderPart, write_block},
+        render,
+    },
     screen::draft::{Drafts, Viewer},
 };
 
@@ -50,8 +54,46 @@ impl Rendered {
 
     fn render(&mut self, what: &Happening, from: Viewpoint, look: TerminalClass) -> Bytes {
         self.out.clear();
-        render(&narrate(what, from), look, &mut self.out);
+        let text = narrate(what, from);
+        match look.medium {
+            Medium::Terminal => render(&text, look, &mut self.out),
+            Medium::Page => write_block(kind(what), part(from), &text, &mut self.out),
+        }
         Bytes::copy_from_slice(&self.out)
+    }
+}
+
+/// Returns the kind of block in which the page shows what happened.
+fn kind(what: &Happening) -> BlockKind {
+    match &what.fact {
+        Fact::Spoke(words) => match words.source {
+            Source::Pose | Source::Emit => BlockKind::Pose,
+            Source::Channel => BlockKind::Channel,
+            Source::Whisper | Source::Page => BlockKind::Private,
+            Source::Say | Source::Shout => BlockKind::Speech,
+            Source::Deed => BlockKind::Deed,
+            Source::Feedback => BlockKind::Answer,
+        },
+        Fact::Heard { .. } => BlockKind::Speech,
+        Fact::Gestured(_) => BlockKind::Pose,
+        Fact::Arrived(_) | Fact::Left(_) | Fact::Link { .. } => BlockKind::Movement,
+        Fact::Handled(..)
+        | Fact::Door { .. }
+        | Fact::Offered { .. }
+        | Fact::Declined { .. }
+        | Fact::Traded { .. } => BlockKind::Deed,
+        Fact::Sent { .. } => BlockKind::Private,
+        Fact::Shown(_) => BlockKind::Answer,
+        Fact::Notice(_) => BlockKind::Notice,
+        Fact::Refused(_) => BlockKind::Refusal,
+    }
+}
+
+fn part(from: Viewpoint) -> ReaderPart {
+    match from {
+        Viewpoint::Actor => ReaderPart::Actor,
+        Viewpoint::Target(_) => ReaderPart::Target,
+        Viewpoint::Bystander => ReaderPart::None,
     }
 }
 

@@ -7,7 +7,8 @@ use world::{beings::character::CharacterRef, staff::sitelock::Restriction};
 
 use super::{
     LoggedIn,
-    connection::{ClientInput, ClientStream, TelnetConnection},
+    client::ClientConnection,
+    input::{ClientInput, ResumeRequest},
     login::{Ask, Login, LoginAnswer, LoginReply},
     throttle::LinePace,
 };
@@ -22,6 +23,8 @@ const NO_NUMBER: &str = "The door is stuck: guests cannot be let in just now. \
 const TOO_MANY_WRONG: &str = "There were too many wrong passwords from your address just now. \
     Please connect again in a minute.";
 
+const NO_PASS: &str = "Your visit has ended meanwhile. Please come in again.";
+
 /// State of a login in progress.
 #[derive(Default)]
 struct Through {
@@ -33,8 +36,8 @@ struct Through {
 }
 
 /// Runs the login dialogue. Returns `None` if the client disconnected or the login was given up.
-pub(super) async fn arrive<S: ClientStream>(
-    wire: &mut TelnetConnection<S>,
+pub(super) async fn arrive<W: ClientConnection>(
+    wire: &mut W,
     origin: Origin,
     context: &SessionContext,
 ) -> Option<LoggedIn> {
@@ -54,7 +57,7 @@ pub(super) async fn arrive<S: ClientStream>(
         while let Some(it) = wire.next_heard() {
             tokio::time::sleep(pace.hold(wire.elapsed())).await;
             pace.on_line_released();
-            let by_client = matches!(it, ClientInput::Login(_));
+            let by_client = matches!(it, ClientInput::Login(_) | ClientInput::Register(_));
             let reply = match it {
                 ClientInput::Line(it) if mssp::is_request(it.line.as_bytes()) => {
                     wire.show_listing();
@@ -64,6 +67,15 @@ pub(super) async fn arrive<S: ClientStream>(
                 ClientInput::Line(it) => login.line(&it.line),
                 ClientInput::TooLong => login.line_too_long(),
                 ClientInput::Login(Some(it)) => login.credentials(&it.account, &it.password.0),
+                ClientInput::Register(it) => login.register(&it.account, &it.password.0),
+                ClientInput::Resume(it) => {
+                    match Box::pin(resume(*it, origin, context)).await {
+                        Ok(player) => return Some(player),
+                        Err(why) => wire
+                            .send_gmcp(&GmcpMessage::LoginResult { success: false, message: &why }),
+                    }
+                    continue;
+                }
                 ClientInput::Http => {
                     wire.show("This is a text game. Connect with a MUD client or with telnet.");
                     wire.flush().await.ok()?;
@@ -75,6 +87,7 @@ pub(super) async fn arrive<S: ClientStream>(
                 | ClientInput::Enable(_)
                 | ClientInput::Login(None)
                 | ClientInput::Interrupt
+                | ClientInput::Acknowledged(_)
                 | ClientInput::Alive => continue,
             };
             let progress = (&mut login, &mut through);
@@ -89,10 +102,55 @@ pub(super) async fn arrive<S: ClientStream>(
     }
 }
 
+/// Returns the player who goes on with a stay, by the pass of the stay.
+async fn resume(
+    request: ResumeRequest,
+    origin: Origin,
+    context: &SessionContext,
+) -> Result<LoggedIn, String> {
+    let (from, now) = (origin.address, context.watch.elapsed());
+    if !context.failed_logins.allows(from, now) {
+        return Err(TOO_MANY_WRONG.to_owned());
+    }
+    let Some(holder) = context.passes.redeem(&request.pass, origin.session, now) else {
+        // Counted as a wrong password is, so that nobody tries them in turn.
+        return Err(
+            if context.failed_logins.take(from, now) { NO_PASS } else { TOO_MANY_WRONG }.to_owned()
+        );
+    };
+    let account = match &holder.account {
+        None => None,
+        Some(id) => {
+            let account = context.accounts.load(id).await.map_err(|it| it.sentence())?;
+            if !holder.fits(&account) || account.character(&holder.id).is_none() {
+                context.passes.revoke(&request.pass, origin.session);
+                return Err(NO_PASS.to_owned());
+            }
+            Some(account)
+        }
+    };
+    let named = account.iter().flat_map(Account::names).map(Some);
+    let names = named.chain(account.is_none().then_some(None));
+    for name in names {
+        let what: &[_] = match name {
+            Some(_) => &[Restriction::Connect],
+            None => &[Restriction::Connect, Restriction::Guest],
+        };
+        if let Some(words) = context.gate.refuses(what, name, from) {
+            return Err(words);
+        }
+    }
+    // Its name may have changed since.
+    let character = account.as_ref().and_then(|it| it.character(&holder.id));
+    let name = character.map_or_else(|| holder.name.to_string(), |it| it.name.clone());
+    let (pass, seen) = (Some(request.pass), request.seen);
+    Ok(LoggedIn { pass, seen, ..LoggedIn::of(holder.id, name, account) })
+}
+
 /// Shows a reply, and answers what it asks until it asks the player. None when
 /// the connection is to end. A client that logs in for its player is told how that went.
-async fn follow<S: ClientStream>(
-    wire: &mut TelnetConnection<S>,
+async fn follow<W: ClientConnection>(
+    wire: &mut W,
     origin: Origin,
     context: &SessionContext,
     (login, through): (&mut Login, &mut Through),
@@ -267,9 +325,9 @@ fn refused(error: &AccountError) -> LoginAnswer {
 fn guest(through: Through) -> Option<LoggedIn> {
     let Through { account, guest, reader, new } = through;
     if let Some((account, CharacterRef { id, name })) = account {
-        return Some(LoggedIn { id, name, account: Some(account), reader, new });
+        return Some(LoggedIn { reader, new, ..LoggedIn::of(id, name, Some(account)) });
     }
     let number = guest?;
     let id = CharacterId::new(&format!("guest-{number}")).ok()?;
-    Some(LoggedIn { id, name: format!("Guest-{number}"), account: None, reader, new })
+    Some(LoggedIn { reader, new, ..LoggedIn::of(id, format!("Guest-{number}"), None) })
 }

@@ -1,10 +1,6 @@
 //! Connection: the socket and telnet on it. Input of the player comes in; text, prompts and data go
 //! out.
 
-mod frames;
-mod input;
-mod link;
-mod progress;
 #[cfg(test)]
 mod tests;
 
@@ -20,14 +16,14 @@ use std::{
     time::Duration,
 };
 
+use bytes::Bytes;
 use text::styled::Text;
 use tokio::{
-    io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf},
     sync::OwnedSemaphorePermit,
 };
 use world::beings::settings::Settings;
 
-pub(super) use input::ClientInput;
 use telnet::{
     AYT_REPLY, OptionPolicy, PromptMark, Stance, Telnet, TelnetEvent, TelnetLimits,
     compress::{CompressionFailed, Compressor},
@@ -35,17 +31,24 @@ use telnet::{
     gmcp::GmcpMessage,
 };
 
-use super::throttle::Throttle;
+use super::{
+    client::ClientConnection,
+    input::{self, ClientInput},
+    link::ClientLink,
+    pass::PassToken,
+};
 use crate::{
-    clock::Stopwatch,
-    contract::{terminal::Terminal, typed::TypedLine},
+    contract::{frame::Frame, terminal::Terminal, typed::TypedLine},
     listener::listing::SharedState,
     operate::config::Config,
     render::render,
 };
 
-/// Timeout for sending the last words and closing.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Timeout for the client to close its side after the server has closed the connection.
+const END_WITHIN: Duration = Duration::from_secs(1);
+/// Size at which one write takes no further lines, in bytes: several times the output of a tick, so
+/// that a flood takes little memory for each recipient.
+const WRITTEN_BYTES: usize = 64 * 1_024;
 /// Time after a login to wait for the client's answers about its terminal: two round trips to the
 /// other side of the earth.
 const ANSWERS_WITHIN: Duration = Duration::from_millis(800);
@@ -61,9 +64,9 @@ const KEPT_BYTES: usize = 128;
 /// Interval of the check of a connection without keep-alive.
 const LOOK: Duration = Duration::from_secs(60);
 /// A stream with a client at its other end.
-pub(super) trait ClientStream: AsyncRead + AsyncWrite + Unpin {}
+pub(super) trait ClientStream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
 
-impl<S: AsyncRead + AsyncWrite + Unpin> ClientStream for S {}
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> ClientStream for S {}
 
 /// Telnet connection of one player.
 pub(super) struct TelnetConnection<S> {
@@ -75,11 +78,10 @@ pub(super) struct TelnetConnection<S> {
     /// Bytes to send next, still to be compressed if compression is on.
     out: Vec<u8>,
     compressor: Option<Box<Packed>>,
-    /// Position up to which the numbered lines of this stay were written.
-    written: progress::WrittenLines,
     events: Vec<TelnetEvent>,
     /// Queue of input that was received and not used yet.
     heard: VecDeque<ClientInput>,
+    link: ClientLink,
     terminal: Terminal,
     at_prompt: bool,
     /// Prompt shown last.
@@ -90,14 +92,6 @@ pub(super) struct TelnetConnection<S> {
     settings: Settings,
     /// True once compression has failed, so that the client cannot read the stream any more.
     broken: bool,
-    watch: Stopwatch,
-    /// The time of the last read, by the watch.
-    read_at: Duration,
-    /// The last write that hung, if any did.
-    hung: Option<Box<link::HungWrite>>,
-    bytes: Throttle,
-    /// Time of the next read, if the rate limit delays it.
-    held_until: Option<Duration>,
     /// True if anything was sent since the last keep-alive was due.
     busy: bool,
 }
@@ -134,103 +128,29 @@ impl<S: ClientStream> TelnetConnection<S> {
             sealed: Vec::new(),
             out: Vec::new(),
             compressor: None,
-            written: progress::WrittenLines::default(),
             events: Vec::new(),
             heard: VecDeque::new(),
+            link: ClientLink::new(limits),
             terminal: Terminal::default(),
             at_prompt: false,
             prompt: Cow::Borrowed(""),
             unmarked: false,
             settings: Settings::default(),
             broken: false,
-            watch: Stopwatch::start(),
-            read_at: Duration::ZERO,
-            hung: None,
-            bytes: Throttle::new(limits.bytes_per_second, limits.burst_bytes),
-            held_until: None,
             busy: false,
         }
     }
 
-    /// Returns the capabilities of the terminal, as far as the client reported them.
-    pub(super) fn terminal(&self) -> Terminal {
-        self.terminal
-    }
-
-    /// Returns the age of the connection.
-    pub(super) fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
-    }
-
-    /// Returns the time of the last read, which saves input that has just arrived another look at
-    /// the clock.
-    pub(super) fn read_at(&self) -> Duration {
-        self.read_at
-    }
-
-    /// Offers what telnet can do; nothing waits for the answers.
-    pub(super) fn offer(&mut self) {
-        self.telnet.offer(&mut self.out);
-    }
-
-    /// Reads once, as [`TelnetConnection::poll_read`] does, as soon as the pace allows it.
-    pub(super) async fn read(&mut self) -> io::Result<bool> {
-        if let Some(hold) = self.held() {
-            tokio::time::sleep(hold).await;
-            self.release();
-        }
-        poll_fn(|cx| self.poll_read(cx)).await
-    }
-
-    /// Waits a moment for a client that was asked what its terminal is, so that the first room
-    /// already has its colours and letters. A client that logs in by itself sends its line before
-    /// the answer, and making an account takes no look at what comes meanwhile. Says whether the
-    /// connection still lasts.
-    pub(super) async fn learn_terminal(&mut self) -> io::Result<bool> {
-        let answers = async {
-            while self.telnet.awaits_terminal() && self.heard.len() < MOST_AHEAD {
-                self.flush().await?;
-                if !poll_fn(|cx| self.poll_more(cx)).await? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        };
-        tokio::time::timeout(ANSWERS_WITHIN, answers).await.unwrap_or(Ok(true))
-    }
-
-    /// Returns the remaining delay of the next read, if more bytes were received than the rate
-    /// limit allows.
-    pub(super) fn held(&self) -> Option<Duration> {
-        self.held_until.map(|until| until.saturating_sub(self.watch.elapsed()))
-    }
-
-    /// Ends the delay of reading.
-    pub(super) fn release(&mut self) {
-        self.held_until = None;
-    }
-
-    /// Reads once, unless received input is not used yet; returns false at the end of the stream.
-    /// While the connection is [held](TelnetConnection::held), nothing is read.
-    pub(super) fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
-        if !self.heard.is_empty() {
-            return Poll::Ready(Ok(true));
-        }
-        self.poll_more(cx)
-    }
-
     /// Reads once, behind what was heard already.
     fn poll_more(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
-        if self.held_until.is_some() {
+        if self.link.is_held() {
             return Poll::Pending;
         }
         let n = ready!(self.poll_receive(cx))?;
-        self.read_at = self.watch.elapsed();
+        self.link.note_read(n);
         if n == 0 {
             return Poll::Ready(Ok(false));
         }
-        let hold = self.bytes.take(self.read_at, u32::try_from(n).unwrap_or(u32::MAX));
-        self.held_until = (!hold.is_zero()).then(|| self.read_at + hold);
         let mut events = std::mem::take(&mut self.events);
         for event in events.drain(..) {
             if let Some(heard) = self.on_event(event) {
@@ -244,15 +164,6 @@ impl<S: ClientStream> TelnetConnection<S> {
             self.mark();
         }
         Poll::Ready(Ok(true))
-    }
-
-    /// Returns the next input that was received.
-    pub(super) fn next_heard(&mut self) -> Option<ClientInput> {
-        let heard = self.heard.pop_front();
-        if heard.is_none() {
-            self.heard.shrink_to(KEPT_EVENTS);
-        }
-        heard
     }
 
     fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
@@ -362,38 +273,6 @@ impl<S: ClientStream> TelnetConnection<S> {
         }
     }
 
-    /// Returns whether typed input is hidden.
-    pub(super) fn is_hidden(&self) -> bool {
-        self.telnet.hides_input()
-    }
-
-    pub(super) fn hide_input(&mut self, hide: bool) {
-        if hide {
-            self.telnet.hide_input(&mut self.out);
-        } else {
-            self.telnet.show_input(&mut self.out);
-        }
-    }
-
-    /// Adds text to what is sent next. What comes while a prompt shows begins
-    /// on a line of its own.
-    pub(super) fn show(&mut self, text: &str) {
-        self.leave_prompt();
-        let look = self.terminal.look(self.settings);
-        render(&Text::plain(text), look, &mut self.out);
-    }
-
-    /// Sends a GMCP message, if the client wants its module.
-    pub(super) fn send_gmcp(&mut self, message: &GmcpMessage<'_>) {
-        self.telnet.send_gmcp(message, &mut self.out);
-    }
-
-    /// Adds the MSSP listing in plain text.
-    pub(super) fn show_listing(&mut self) {
-        let listing = self.about.listing().plain_text();
-        encode_text(&listing, &mut self.out);
-    }
-
     fn leave_prompt(&mut self) {
         if self.at_prompt {
             self.out.extend_from_slice(b"\r\n");
@@ -401,55 +280,157 @@ impl<S: ClientStream> TelnetConnection<S> {
         }
     }
 
-    /// Adds a prompt, with its mark if the client wants one.
-    pub(super) fn prompt(&mut self, text: impl Into<Cow<'static, str>>) {
+    fn mark(&mut self) {
+        let mark = self.telnet.prompt_mark();
+        self.out.extend_from_slice(mark.bytes());
+        self.unmarked = mark == PromptMark::None;
+    }
+}
+
+impl<S: ClientStream> ClientConnection for TelnetConnection<S> {
+    fn link(&self) -> &ClientLink {
+        &self.link
+    }
+
+    fn terminal(&self) -> Terminal {
+        self.terminal
+    }
+
+    fn link_mut(&mut self) -> &mut ClientLink {
+        &mut self.link
+    }
+
+    fn offer(&mut self) {
+        self.telnet.offer(&mut self.out);
+    }
+
+    /// Waits a moment for a client that was asked what its terminal is, so that the first room
+    /// already has its colours and letters. A client that logs in by itself sends its line before
+    /// the answer, and making an account takes no look at what comes meanwhile.
+    async fn learn_terminal(&mut self) -> io::Result<bool> {
+        let answers = async {
+            while self.telnet.awaits_terminal() && self.heard.len() < MOST_AHEAD {
+                self.flush().await?;
+                if !poll_fn(|cx| self.poll_more(cx)).await? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        tokio::time::timeout(ANSWERS_WITHIN, answers).await.unwrap_or(Ok(true))
+    }
+
+    fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
+        if !self.heard.is_empty() {
+            return Poll::Ready(Ok(true));
+        }
+        self.poll_more(cx)
+    }
+
+    fn next_heard(&mut self) -> Option<ClientInput> {
+        let heard = self.heard.pop_front();
+        if heard.is_none() {
+            self.heard.shrink_to(KEPT_EVENTS);
+        }
+        heard
+    }
+
+    fn is_hidden(&self) -> bool {
+        self.telnet.hides_input()
+    }
+
+    fn hide_input(&mut self, hide: bool) {
+        if hide {
+            self.telnet.hide_input(&mut self.out);
+        } else {
+            self.telnet.show_input(&mut self.out);
+        }
+    }
+
+    /// What comes while a prompt shows begins on a line of its own.
+    fn show(&mut self, text: &str) {
+        self.leave_prompt();
+        let look = self.terminal.look(self.settings);
+        render(&Text::plain(text), look, &mut self.out);
+    }
+
+    fn send_gmcp(&mut self, message: &GmcpMessage<'_>) {
+        self.telnet.send_gmcp(message, &mut self.out);
+    }
+
+    fn show_listing(&mut self) {
+        let listing = self.about.listing().plain_text();
+        encode_text(&listing, &mut self.out);
+    }
+
+    /// The prompt has its mark if the client wants one.
+    fn prompt(&mut self, text: impl Into<Cow<'static, str>>) {
         self.prompt = text.into();
         encode_text(&self.prompt, &mut self.out);
         self.at_prompt = true;
         self.mark();
     }
 
-    fn mark(&mut self) {
-        let mark = self.telnet.prompt_mark();
-        self.out.extend_from_slice(mark.bytes());
-        self.unmarked = mark == PromptMark::None;
+    fn has_prompts(&self) -> bool {
+        !self.terminal.look(self.settings).reader
     }
 
-    /// Returns whether the player uses a screen reader, which would read every prompt out.
-    pub(super) fn is_for_reader(&self) -> bool {
-        self.terminal.look(self.settings).reader
+    fn begin_frame(&mut self, frame: &Frame) {
+        self.apply_settings(frame.settings);
+        self.show_left_out(frame.left_out);
+        for message in &frame.data {
+            self.telnet.send_encoded(message, &mut self.out);
+        }
+        if !frame.lines.is_empty() {
+            self.leave_prompt();
+        }
+        self.link.note_frame(frame);
     }
 
-    /// Returns the interval of the check of the connection, which is half the keep-alive interval
-    /// if there is one.
-    pub(super) fn looks_every(&self) -> Duration {
+    fn show_lines<'a>(&mut self, lines: &'a [Bytes]) -> &'a [Bytes] {
+        let mut written = self.out.len();
+        let fits = lines.iter().position(|line| {
+            let full = written >= WRITTEN_BYTES;
+            written += line.len();
+            full
+        });
+        let (now, then) = lines.split_at_checked(fits.unwrap_or(lines.len())).unwrap_or_default();
+        self.out.reserve(now.iter().map(Bytes::len).sum::<usize>() + 8);
+        now.iter().for_each(|line| self.out.extend_from_slice(line));
+        then
+    }
+
+    fn is_full(&self) -> bool {
+        self.out.len() >= WRITTEN_BYTES
+    }
+
+    fn begin_stay(&mut self, _: &str, _: Option<PassToken>) {
+        self.link.begin_stay();
+    }
+
+    fn looks_every(&self) -> Duration {
         // Nothing is noted when something is sent but that it was, so a silence is seen at the
         // second look.
         self.about.keep_alive.map_or(LOOK, |it| it / 2)
     }
 
-    /// Adds a keep-alive, unless something was sent since the last check or the settings disable
-    /// it.
-    pub(super) fn keep_alive(&mut self) {
+    fn keep_alive(&mut self) {
         let busy = std::mem::take(&mut self.busy);
         if !busy && self.settings.keepalive && self.about.keep_alive.is_some() {
             self.telnet.keep_alive(&mut self.out);
         }
     }
 
-    /// Resets the note that something was sent, so that a keep-alive does not suppress the next
-    /// one.
-    pub(super) fn rest(&mut self) {
+    fn rest(&mut self) {
         self.busy = false;
     }
 
-    /// Returns whether there are bytes to send, or the stream is broken.
-    pub(super) fn has_more(&self) -> bool {
+    fn has_more(&self) -> bool {
         self.broken || !(self.sealed.is_empty() && self.out.is_empty())
     }
 
-    /// Sends what was added, in one write, and gives memory back that is more than a little.
-    pub(super) async fn flush(&mut self) -> io::Result<()> {
+    /// All leaves in one write, and memory that is more than a little is given back.
+    async fn flush(&mut self) -> io::Result<()> {
         self.pack();
         if self.broken {
             return Err(io::Error::other(CompressionFailed));
@@ -469,29 +450,24 @@ impl<S: ClientStream> TelnetConnection<S> {
         Ok(())
     }
 
-    /// Adds last words.
-    pub(super) fn say_goodbye(&mut self, words: &str) {
-        self.hide_input(false);
-        self.send_gmcp(&GmcpMessage::Goodbye(words));
-        self.show(words);
+    async fn shut_down(&mut self) -> io::Result<()> {
+        self.stop_compression();
+        self.flush().await?;
+        self.stream.shutdown().await
     }
 
-    /// Sends last words and ends the connection.
-    pub(super) async fn last(&mut self, words: &str) {
-        self.say_goodbye(words);
-        self.close().await;
-    }
-
-    /// Sends what was added and ends the connection.
-    pub(super) async fn close(&mut self) {
+    async fn until_end(&mut self) {
+        let mut bytes = [0; 64];
         let end = async {
-            self.stop_compression();
-            self.flush().await?;
-            self.stream.shutdown().await
+            while let Ok(n) = self.stream.read(&mut bytes).await {
+                self.link.note_heard();
+                if n == 0 {
+                    return;
+                }
+            }
         };
-        match tokio::time::timeout(LAST_WORDS, end).await {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before the last words"),
+        if tokio::time::timeout(END_WITHIN, end).await.is_err() {
+            tracing::debug!("somebody does not end the connection");
         }
     }
 }

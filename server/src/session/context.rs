@@ -19,6 +19,8 @@ use crate::{
         tls::Certificates,
     },
     operate::config::Config,
+    session::pass::Passes,
+    web::front::PageTexts,
 };
 
 /// Context of all connections: stores, limits, channels and shutdown tokens. There is one, shared
@@ -38,6 +40,8 @@ pub struct SessionContext {
     pub to_game: mpsc::Sender<ToGame>,
     /// Reserved names, as the content says now.
     pub reserved: watch::Receiver<Arc<Reserved>>,
+    /// Texts of the page for browsers.
+    pub page: PageTexts,
     /// Banner, shown first.
     pub banner: Arc<str>,
     /// State that all connections share.
@@ -50,6 +54,8 @@ pub struct SessionContext {
     pub cut: CancellationToken,
     /// Allocator of guest numbers.
     pub guests: Guests,
+    /// Passes with which clients come back after a lost link.
+    pub(crate) passes: Passes,
     /// Certificates for TLS; `None` if TLS is off.
     pub certificates: Option<Arc<Certificates>>,
     /// Rate limit of new connections, by address.

@@ -4,13 +4,16 @@ use std::{io, net::IpAddr, sync::Arc, time::Duration};
 
 use engine::id::SessionId;
 use tokio::{
-    io::{AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpStream,
     sync::OwnedSemaphorePermit,
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-use super::context::{Origin, SessionContext};
+use super::{
+    connection::{ClientStream, TelnetConnection},
+    context::{Origin, SessionContext},
+};
 use crate::{
     clock::Stopwatch,
     listener::limiter::ConnectionPermit,
@@ -18,7 +21,7 @@ use crate::{
         ports::Port,
         proxy::{self, Header, Progress, ProxyError},
     },
-    session,
+    session, web,
 };
 
 /// Timeout for the PROXY header of a trusted proxy.
@@ -34,6 +37,9 @@ const FULL: &str = "The town is full just now. Please try again in a while.";
 const TOO_MANY: &str = "There are too many connections from your address already.";
 const TOO_FAST: &str =
     "There were many connections from your address just now. Please try again in a minute.";
+const NO_HTTPS: &str = "This address speaks TLS only. Please open it with https:// in front.";
+/// Status of an answer to a browser for which there is no place just now.
+const BUSY: &str = "503 Service Unavailable";
 const NO_TLS: &str = "This port is for TLS only. Please switch TLS on in your client, \
     or connect to the port for plain telnet.";
 
@@ -84,18 +90,19 @@ pub(super) async fn serve(
         return;
     }
     let place = match context.sessions.enter(address, context.config.limits.per_address, all) {
-        Ok(place) => place,
+        Ok(place) => Arc::new(place),
         Err(all) => {
             refuse(incoming, &context, TOO_MANY).await;
             drop(all);
             return;
         }
     };
-    let origin = Origin { session, address, encrypted: incoming.port == Port::Tls, since };
+    let origin = Origin { session, address, encrypted: incoming.port.is_encrypted(), since };
     match incoming.port {
-        Port::Telnet => session::serve(incoming.stream, origin, place, context).await,
+        Port::Web => Box::pin(web::serve(incoming.stream, origin, place, context)).await,
+        Port::Telnet => serve_telnet(incoming.stream, origin, place, context).await,
         // In a box of its own, so that plain connections do not carry its memory.
-        Port::Tls => Box::pin(serve_tls(incoming.stream, origin, place, context)).await,
+        Port::Tls | Port::WebTls => Box::pin(serve_tls(incoming, origin, place, context)).await,
     }
 }
 
@@ -108,15 +115,30 @@ pub(super) async fn reject(mut incoming: Incoming, context: Arc<SessionContext>)
     }
 }
 
-async fn serve_tls(
-    stream: TcpStream,
+async fn serve_telnet<S: ClientStream>(
+    stream: S,
     origin: Origin,
-    place: ConnectionPermit,
+    place: Arc<ConnectionPermit>,
+    context: Arc<SessionContext>,
+) {
+    let (config, about) = (&context.config, context.about.clone());
+    let wire = Box::new(TelnetConnection::new(stream, origin.encrypted, config, about));
+    session::serve(wire, origin, place, context).await;
+}
+
+async fn serve_tls(
+    incoming: Incoming,
+    origin: Origin,
+    place: Arc<ConnectionPermit>,
     context: Arc<SessionContext>,
 ) {
     let stop = context.stop.clone();
-    match stop.run_until_cancelled(Box::pin(handshake(stream, &context))).await {
-        Some(Ok(stream)) => session::serve(stream, origin, place, context).await,
+    let Incoming { stream, port, .. } = incoming;
+    match stop.run_until_cancelled(Box::pin(handshake(stream, port, &context))).await {
+        Some(Ok(stream)) if port == Port::WebTls => {
+            Box::pin(web::serve(stream, origin, place, context)).await;
+        }
+        Some(Ok(stream)) => serve_telnet(stream, origin, place, context).await,
         Some(Err(error)) => tracing::debug!(%error, from = %origin.address, "no TLS"),
         None => {}
     }
@@ -129,7 +151,11 @@ async fn refuse(incoming: Incoming, context: &SessionContext, words: &str) {
     let say = async {
         match port {
             Port::Telnet => last_words(stream, words).await?,
-            Port::Tls => last_words(handshake(stream, context).await?, words).await?,
+            Port::Tls => last_words(handshake(stream, port, context).await?, words).await?,
+            Port::Web => refuse_request(stream, BUSY, words).await?,
+            Port::WebTls => {
+                refuse_request(handshake(stream, port, context).await?, BUSY, words).await?;
+            }
         }
         Ok::<(), IncomingError>(())
     };
@@ -137,6 +163,20 @@ async fn refuse(incoming: Incoming, context: &SessionContext, words: &str) {
         Ok(Ok(())) => {}
         Ok(Err(_)) | Err(_) => tracing::debug!("somebody left before reading why"),
     }
+}
+
+/// Answers the first request of a browser with a refusal.
+async fn refuse_request(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    status: &str,
+    words: &str,
+) -> io::Result<()> {
+    // What is left unread would have the system throw the answer away.
+    let mut request = [0; 4_096];
+    if stream.read(&mut request).await? > 0 {
+        stream.write_all(web::refusal(status, words).as_bytes()).await?;
+    }
+    stream.shutdown().await
 }
 
 async fn last_words(mut stream: impl AsyncWrite + Unpin, words: &str) -> io::Result<()> {
@@ -178,6 +218,7 @@ async fn header(stream: &mut TcpStream) -> Result<Header, IncomingError> {
 
 async fn handshake(
     stream: TcpStream,
+    port: Port,
     context: &SessionContext,
 ) -> Result<TlsStream<TcpStream>, IncomingError> {
     let shake = async {
@@ -185,7 +226,10 @@ async fn handshake(
         let mut first = [0];
         // Somebody who speaks no TLS is told so in plain words.
         if stream.peek(&mut first).await? == 1 && first != [HANDSHAKE] {
-            last_words(stream, NO_TLS).await?;
+            match port {
+                Port::WebTls => refuse_request(stream, "400 Bad Request", NO_HTTPS).await?,
+                Port::Telnet | Port::Tls | Port::Web => last_words(stream, NO_TLS).await?,
+            }
             return Err(IncomingError::Plain);
         }
         let config = certificates.current().await;

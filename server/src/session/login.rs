@@ -158,6 +158,16 @@ impl Login {
         self.verify_at_once(account.trim(), password)
     }
 
+    /// Processes a name and a password that the client sends to create an account for its player,
+    /// from any question.
+    #[must_use]
+    pub fn register(&mut self, name: &str, password: &str) -> LoginReply {
+        if matches!(self.state, LoginState::Over | LoginState::Waiting(_)) {
+            return LoginReply::default();
+        }
+        self.create_at_once(name.trim(), password)
+    }
+
     /// Processes a line of more than [`LONGEST_LINE`] bytes, which may have been discarded.
     #[must_use]
     pub fn line_too_long(&mut self) -> LoginReply {

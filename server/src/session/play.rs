@@ -23,10 +23,11 @@ use tokio::{
 
 use self::output::WriteBatch;
 use super::{
-    connection::{ClientInput, ClientStream, TelnetConnection},
+    client::ClientConnection,
     context::{Origin, SessionContext},
     dialogue::Dialogue,
     go_on,
+    input::ClientInput,
     throttle::LinePace,
 };
 use crate::{
@@ -62,8 +63,8 @@ pub(super) enum PendingInput {
 }
 
 /// A player's connection.
-pub(super) struct Player<S> {
-    pub(super) wire: TelnetConnection<S>,
+pub(super) struct Player<W> {
+    pub(super) wire: W,
     pub(super) origin: Origin,
     /// Account of the character; `None` for guests.
     pub(super) account: Option<AccountId>,
@@ -118,13 +119,13 @@ enum Next {
     Switch,
 }
 
-impl<S: ClientStream> Player<S> {
+impl<W: ClientConnection> Player<W> {
     /// Plays to the end, ends the connection, and gives its place back.
     #[expect(
         clippy::manual_async_fn,
         reason = "an async fn holds its arguments twice, and every idle player holds this"
     )]
-    pub(super) fn play(mut self, place: ConnectionPermit) -> impl Future<Output = ()> {
+    pub(super) fn play(mut self, place: Arc<ConnectionPermit>) -> impl Future<Output = ()> {
         async move {
             let mut why = self.run().await;
             while let (Next::Switch, Some(switch)) = (why, self.switch.take()) {
@@ -179,7 +180,7 @@ impl<S: ClientStream> Player<S> {
                 Woken::Frames(batch) => self.send(batch).await,
                 Woken::Read(read) => self.heard(read).await,
                 Woken::Released if self.pending.is_empty() => {
-                    self.wire.release();
+                    self.wire.link_mut().release();
                     Next::GoOn
                 }
                 Woken::Released => self.hand_on().await,
@@ -223,7 +224,7 @@ impl<S: ClientStream> Player<S> {
     /// Returns the delay of the next line, or of the next read, by the rate limit.
     fn hold(&mut self) -> Option<Duration> {
         if self.is_reading() {
-            return self.wire.held();
+            return self.wire.link().held();
         }
         (!self.pending.is_empty()).then(|| self.pace.hold(self.wire.elapsed()))
     }
@@ -307,7 +308,7 @@ impl<S: ClientStream> Player<S> {
         }
         let next = self.flush(Next::GoOn).await;
         // Most lines go on at once, without another turn of the loop.
-        let now = self.wire.read_at();
+        let now = self.wire.link().read_at();
         while next == Next::GoOn && !self.pending.is_empty() && self.pace.hold(now).is_zero() {
             match self.offer().await {
                 Offered::Taken => {}
@@ -320,7 +321,7 @@ impl<S: ClientStream> Player<S> {
 
     fn on_input(&mut self, heard: ClientInput) {
         if matches!(heard, ClientInput::Line(_) | ClientInput::TooLong) {
-            self.typed_at = self.wire.read_at();
+            self.typed_at = self.wire.link().read_at();
         }
         match heard {
             ClientInput::Line(it) if it.line.is_empty() && self.is_idle() => self.prompt(),
@@ -346,7 +347,13 @@ impl<S: ClientStream> Player<S> {
                 self.wire.show(STOPPED);
                 self.prompt();
             }
-            ClientInput::Login(_) | ClientInput::Alive | ClientInput::Http | ClientInput::Tls => {}
+            ClientInput::Acknowledged(upto) => self.wire.acknowledge(upto),
+            ClientInput::Login(_)
+            | ClientInput::Register(_)
+            | ClientInput::Resume(_)
+            | ClientInput::Alive
+            | ClientInput::Http
+            | ClientInput::Tls => {}
         }
     }
 
@@ -359,7 +366,7 @@ impl<S: ClientStream> Player<S> {
     fn prompt(&mut self) {
         match &self.dialogue {
             Some(dialogue) => self.wire.prompt(format!("{} ", dialogue.prompt())),
-            None if !self.wire.is_for_reader() => self.wire.prompt(PROMPT),
+            None if self.wire.has_prompts() => self.wire.prompt(PROMPT),
             None => {}
         }
     }

@@ -15,8 +15,8 @@ mod supports;
 use super::{encode::subnegotiation, options::GMCP};
 
 pub use message::{
-    Attribute, ChannelInfo, ChannelMember, Definition, EncodedMessage, GmcpMessage, ItemInfo,
-    Location, Media, Person, RoomInfo,
+    Attribute, AwakePlayer, ChannelInfo, ChannelMember, Definition, EncodedMessage, GmcpMessage,
+    ItemInfo, Location, Media, Person, QuestInfo, RoomInfo,
 };
 pub use request::{Credentials, GmcpRequest, MaskedPassword};
 pub use supports::{Module, Supports};

@@ -50,11 +50,12 @@ const SERVER: &[Room] = &[
     ("main", &["listener", "operate", "run", "sandbox", "setup"]),
     ("operate", &["account", "clock", "contract", "game", "listener", "record", "session", "setup"]),
     ("record", &["clock"]),
-    ("run", &["account", "clock", "game", "listener", "operate", "record", "session", "setup"]),
+    ("run", &["account", "clock", "game", "listener", "operate", "record", "session", "setup", "web"]),
     ("sandbox", &["account", "clock", "game", "operate", "render", "run", "screen", "setup"]),
     ("screen", &["contract", "render"]),
-    ("session", &["account", "clock", "contract", "listener", "operate", "record", "render"]),
+    ("session", &["account", "clock", "contract", "listener", "operate", "record", "render", "web"]),
     ("setup", &["account", "listener", "operate", "record", "screen"]),
+    ("web", &["clock", "contract", "listener", "operate", "render", "session"]),
 ];
 
 #[rustfmt::skip]

@@ -14,6 +14,7 @@ bob<   sound off
 bob<   models not asked yet
 bob<   rumours on
 bob<   ambience off
+bob<   listed off
 bob> set width 40
 bob< Lines now wrap at 40 columns.
 bob> help set
@@ -32,6 +33,7 @@ bob<   set sound on (or off)
 bob<   set models on (or off)
 bob<   set ambience on (or off)
 bob<   set rumours on (or off)
+bob<   set listed on (or off)
 bob< Also: settings, brief, colour and color
 bob< Example: set width 72
 bob< For the next page, type help set 2.
@@ -57,8 +59,11 @@ bob< around you by itself. rumours off keeps
 bob< the town's own people from telling
 bob< others what they see you do; to have
 bob< them forget what they know, type: forget
-bob< me. set alone shows your settings; brief
-bob< and colour alone turn those on or off.
+bob< me. listed on has the game's page for
+bob< browsers name you to everybody while you
+bob< are here. set alone shows your settings;
+bob< brief and colour alone turn those on or
+bob< off.
 bob< This was the last page.
 bob> set width 7
 bob< The width can be 20 to 500 columns, or
@@ -75,6 +80,6 @@ bob< Colours are now off.
 bob> set reader on
 bob< Screen reader mode is now on.
 bob> set volume 11
-bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off), or: set models on (or off), or: set ambience on (or off), or: set rumours on (or off)
+bob< Please type it like this: set, or: set width COLUMNS (20 to 500, or auto), or: set colour on (or off), or: set brief on (or off), or: set reader on (or off), or: set utf8 on (or off), or: set keepalive on (or off), or: set mccp on (or off, or auto), or: set sound on (or off), or: set models on (or off), or: set ambience on (or off), or: set rumours on (or off), or: set listed on (or off)
 bob> set brief perhaps
 bob< Please say on or off, as in: set brief on

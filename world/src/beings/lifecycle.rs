@@ -50,7 +50,7 @@ use crate::{
         purse::{Marks, Purse},
     },
     witness::{
-        backlog::{self, LinkReport},
+        backlog::{self, LinkReport, SeenEvents},
         conversation::TalkPartner,
         fact::{Fact, Passage},
         look,
@@ -75,6 +75,8 @@ pub(crate) struct Link {
     pub(crate) address: IpAddr,
     /// Account and characters of the player; none for guests.
     pub(crate) roster: Option<Roster>,
+    /// Events that the client has shown already, if it resumes a stay and says so.
+    pub(crate) seen: Option<SeenEvents>,
 }
 
 impl Link {
@@ -133,7 +135,7 @@ pub(crate) fn enter(
     let it = spawn(world, character);
     let session = link.session;
     link.connect(world, it);
-    backlog::begin(world, it, session, None);
+    backlog::begin(world, it, session, None, None);
     if new {
         newcomer(world, it);
     }
@@ -229,23 +231,25 @@ pub(crate) fn disconnect(world: &mut World, session: SessionId, report: LinkRepo
 fn take_over(world: &mut World, it: Entity, link: Link) {
     let old = world.get::<Connected>(it).copied();
     world.entity_mut(it).remove::<LinkDead>();
-    let session = link.session;
+    let (session, seen) = (link.session, link.seen.clone());
     link.connect(world, it);
-    backlog::begin(world, it, session, old.map(|old| old.0));
+    backlog::begin(world, it, session, seen.as_ref(), old.map(|old| old.0));
     if let Some(old) = old {
         world.write_message(Request::Close {
             session: old.0,
             words: "You have connected from somewhere else, so this connection ends.".to_owned(),
         });
-        tell_one(
-            world,
-            it,
-            Text::styled(Style::Quiet, "You take over from your other connection."),
-        );
+        if seen.is_none() {
+            let words = "You take over from your other connection.";
+            tell_one(world, it, Text::styled(Style::Quiet, words));
+        }
     } else {
         deed(world, it, Fact::Link { back: true });
     }
-    look::queue_for(world, it);
+    // A client that goes on where it was shows the place already.
+    if seen.is_none() {
+        look::queue_for(world, it);
+    }
 }
 
 /// Logs out the character of an account, and closes its session with the given words.

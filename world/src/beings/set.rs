@@ -50,6 +50,8 @@ pub enum Set {
     Rumours(bool),
     /// Ambience: unprompted messages of rooms.
     Ambience(bool),
+    /// Name of the player on the front page for browsers.
+    Listed(bool),
 }
 
 impl Command for Set {
@@ -62,7 +64,8 @@ impl Command for Set {
                 set brief on (or off)\nset reader on (or off)\nset utf8 on (or off)\n\
                 set keepalive on (or off)\nset mccp on (or off, or auto)\n\
                 set sound on (or off)\nset models on (or off)\n\
-                set ambience on (or off)\nset rumours on (or off)",
+                set ambience on (or off)\nset rumours on (or off)\n\
+                set listed on (or off)",
         summary: "Change how the game looks to you.",
         help: "Example: set width 72\n\
                width is where lines are wrapped; auto follows your window. colour turns colours \
@@ -74,7 +77,8 @@ impl Command for Set {
                off keeps what you say from language models on other machines. ambience off leaves \
                out what happens around you by itself. rumours off keeps the town's own people from \
                telling others what they see you do; to have them forget what they know, type: \
-               forget me. set alone shows your settings; brief and colour alone turn those on or \
+               forget me. listed on has the game's page for browsers name you to everybody while \
+               you are here. set alone shows your settings; brief and colour alone turn those on or \
                off.",
         saves: Durability::Hard,
     };
@@ -117,6 +121,7 @@ impl Command for Set {
             "models" | "model" => switch().map(Self::Models),
             "rumours" | "rumors" | "rumour" | "rumor" => switch().map(Self::Rumours),
             "ambience" | "ambient" => switch().map(Self::Ambience),
+            "listed" | "listing" => switch().map(Self::Listed),
             "mccp" | "compression" if value == "auto" => Ok(Self::Mccp(None)),
             "mccp" | "compression" => switch().map(|it| Self::Mccp(Some(it))),
             _ => Err(usage()),
@@ -167,6 +172,7 @@ fn change(command: Set, now: &mut Settings) -> String {
         Set::Keepalive(it) => switch(&mut now.keepalive, it, "The sign of life is"),
         Set::Sound(it) => switch(&mut now.sound, it, "Sounds are"),
         Set::Ambience(it) => switch(&mut now.ambience, it, "Ambience is"),
+        Set::Listed(it) => switch(&mut now.listed, it, "Your name on the front page is"),
         Set::Models(it) => {
             now.models = Some(it);
             if it {
@@ -222,6 +228,7 @@ fn overview(now: Settings) -> Text {
         ("models", now.models.map_or("not asked yet", on)),
         ("rumours", on(now.rumours)),
         ("ambience", on(now.ambience)),
+        ("listed", on(now.listed)),
     ] {
         text.say(&format!("\n  {name} {value}"));
     }

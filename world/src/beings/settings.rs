@@ -30,6 +30,9 @@ pub struct Settings {
     pub models: Option<bool>,
     /// True if NPCs may pass on rumours about the player. Default: true.
     pub rumours: bool,
+    /// True if the page for browsers names the player to everybody while they are awake. Default:
+    /// false.
+    pub listed: bool,
     /// True if ambience is shown: unprompted messages of rooms and NPCs. Default: true.
     pub ambience: bool,
 }
@@ -51,6 +54,7 @@ impl Default for Settings {
             sound: false,
             models: None,
             rumours: true,
+            listed: false,
             ambience: true,
         }
     }

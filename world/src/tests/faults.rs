@@ -224,7 +224,13 @@ fn who_cannot_come_back_is_told_and_sent_away() {
     let (mut town, _, ann) = town();
     break_arrivals(&mut town);
     let (session, id) = (SessionId(77), CharacterId::new("bob").unwrap());
-    town.sim.put(Input::Return { session, id, address: [127, 0, 0, 1].into(), roster: None });
+    town.sim.put(Input::Return {
+        session,
+        id,
+        address: [127, 0, 0, 1].into(),
+        roster: None,
+        seen: None,
+    });
     town.tick();
     let asked = town.sim.drain::<Request>();
     let [Request::Close { session: SessionId(77), words }] = &asked[..] else {

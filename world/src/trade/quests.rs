@@ -105,6 +105,13 @@ fn is_done(world: &World, who: Entity, quest: &QuestEntry) -> bool {
     quest.done.iter().all(|it| holds(world, None, who, it, &readers))
 }
 
+/// Returns all quests in the order of the file, each with whether it is done as far as its player
+/// knows.
+pub fn of(world: &World, who: Entity) -> Vec<(&QuestEntry, bool)> {
+    let quests = world.get_resource::<Quests>().into_iter().flat_map(|it| &it.0);
+    quests.map(|quest| (quest, is_done(world, who, quest))).collect()
+}
+
 const NONE: &str = "Nobody here wants anything done just now. Ask the people whom you meet.";
 
 /// Executes `quest`.

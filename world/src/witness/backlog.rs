@@ -44,6 +44,25 @@ pub struct LinkReport {
     pub reached: Option<ShownUpto>,
     /// Time since anything came from the client.
     pub silent: Duration,
+    /// Last event up to which the client has acknowledged all; none from a client that cannot.
+    #[serde(default)]
+    pub acknowledged: Option<ShownUpto>,
+}
+
+/// Events that a client says it has shown, by which nothing is in doubt when it comes back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenEvents {
+    /// Last event up to which it has shown all.
+    pub upto: ShownUpto,
+    /// Numbers of further events that it has shown, at most [`Backlog::MAX`]: those that overtook
+    /// others which waited for the disk.
+    pub beyond: Vec<u64>,
+}
+
+impl SeenEvents {
+    fn has(&self, n: u64) -> bool {
+        n <= self.upto.n || self.beyond.contains(&n)
+    }
 }
 
 /// Backlog of a player's character: the last events that it was shown and that may not have
@@ -60,6 +79,8 @@ pub struct LinkReport {
 /// which says that they may have been seen already: for a client that closed its connection those
 /// of the last seconds, for one that vanished those since it was last heard. Events that were not
 /// written, and those that happened while the player was away, stand below a line of their own.
+/// A client that acknowledges events, and says which it has [`SeenEvents`] when it comes back, leaves
+/// nothing in doubt: it is shown every other event once.
 /// Events that are shown again get new numbers. Of events that were dropped for lack of room the
 /// player is told the number.
 #[derive(Component, Debug, Default)]
@@ -96,8 +117,9 @@ struct Apart {
 /// together.
 #[derive(Debug, Default)]
 pub struct Missed {
-    /// Events that were written to a connection that has ended, and that may have arrived.
-    pub doubtful: VecDeque<Arc<Happening>>,
+    /// Events that were written to a connection that has ended, and that may have arrived, each
+    /// with its number there.
+    pub doubtful: VecDeque<(u64, Arc<Happening>)>,
     /// Number of events dropped for lack of room, all of them before those in `unseen`.
     pub lost: u64,
     /// Events that were never written to a connection.
@@ -142,6 +164,7 @@ impl Backlog {
     /// Drops the events that have arrived over the current connection, which lasts.
     fn stands(&mut self, report: LinkReport, now: WorldTime) {
         let written = self.number(report.written);
+        self.shown.acknowledged(self.number(report.acknowledged));
         self.shown.settle(written, report.silent, now);
         self.shown.ring.shrink_to_fit();
     }
@@ -150,19 +173,45 @@ impl Backlog {
     /// missed.
     fn lost(&mut self, report: LinkReport, now: WorldTime) {
         let (written, reached) = (self.number(report.written), self.number(report.reached));
+        self.shown.acknowledged(self.number(report.acknowledged));
         let missed = self.shown.end(written, reached, report.silent, now);
         let apart = self.apart.get_or_insert_default();
         apart.away = true;
         apart.missed.follow(missed);
     }
 
-    /// Handles a new connection. Returns the events to show again over it.
-    fn begin(&mut self, session: SessionId, now: WorldTime) -> Missed {
+    /// Handles a new connection, whose client may say what it has seen. Returns the events to show
+    /// again over it.
+    fn begin(&mut self, session: SessionId, seen: Option<&SeenEvents>, now: WorldTime) -> Missed {
+        let seen = self.of_this_stay(seen);
         self.epoch.get_or_insert(session);
         self.shown.since = now;
         let Some(apart) = &mut self.apart else { return Missed::default() };
         apart.away = false;
+        if let Some(seen) = seen {
+            apart.missed.resolve(seen);
+        }
         self.take_missed(now)
+    }
+
+    /// Returns what a client has seen if that was in this stay.
+    fn of_this_stay<'a>(&self, seen: Option<&'a SeenEvents>) -> Option<&'a SeenEvents> {
+        seen.filter(|it| Some(it.upto.epoch) == self.epoch)
+    }
+
+    /// Handles a takeover by a client that says what it has seen, so that the end of the old
+    /// connection need not be awaited. Returns the events to show again; `None` if it has seen
+    /// nothing of this stay.
+    fn resumed(&mut self, seen: Option<&SeenEvents>, now: WorldTime) -> Option<Missed> {
+        let seen = self.of_this_stay(seen)?;
+        let last = self.shown.last;
+        let next = LinkBacklog { last, arrived: last, since: now, ring: VecDeque::new() };
+        let shown = std::mem::replace(&mut self.shown, next);
+        let mut missed = shown.doubted(last);
+        missed.lost = shown.before().saturating_sub(seen.upto.n.max(shown.arrived));
+        missed.resolve(seen);
+        self.apart.get_or_insert_default().missed = missed;
+        Some(self.take_missed(now))
     }
 
     /// Takes out the missed events, which count as shown now.
@@ -170,7 +219,7 @@ impl Backlog {
         let Some(apart) = &mut self.apart else { return Missed::default() };
         let missed = std::mem::take(&mut apart.missed);
         self.apart.take_if(|it| it.taken.is_empty());
-        for what in missed.doubtful.iter().chain(&missed.unseen) {
+        for what in missed.events() {
             self.shown.push(what.clone());
         }
         self.shown.since = now;
@@ -198,11 +247,13 @@ impl Backlog {
     /// again; none while no client is connected, when they are kept as missed.
     fn ended(&mut self, old: SessionId, report: LinkReport, now: WorldTime) -> Missed {
         let (written, reached) = (self.number(report.written), self.number(report.reached));
+        let acknowledged = self.number(report.acknowledged);
         let Some(apart) = &mut self.apart else { return Missed::default() };
         let Some(at) = apart.taken.iter().position(|(it, _)| *it == old) else {
             return Missed::default();
         };
         let (_, mut shown) = apart.taken.remove(at);
+        shown.acknowledged(acknowledged);
         let later = std::mem::take(&mut apart.missed);
         apart.missed = shown.end(written, reached, report.silent, now);
         apart.missed.follow(later);
@@ -222,6 +273,24 @@ impl LinkBacklog {
     /// Returns the number of events that were shown before those in the ring.
     fn before(&self) -> u64 {
         self.last.saturating_sub(as_number(self.ring.len()))
+    }
+
+    /// Drops the events up to this one, which the client has acknowledged.
+    fn acknowledged(&mut self, upto: u64) {
+        while self.before() < upto && self.ring.pop_front().is_some() {}
+        self.arrived = self.arrived.max(upto.min(self.before()));
+    }
+
+    /// Returns the events of the ring as missed: those up to `shown` in doubt, the later ones unseen.
+    fn doubted(&self, shown: u64) -> Missed {
+        let before = self.before();
+        let doubtful = usize::try_from(shown.saturating_sub(before)).unwrap_or(usize::MAX);
+        let events = self.ring.iter().cloned();
+        Missed {
+            doubtful: (before + 1..).zip(events.clone().take(doubtful)).collect(),
+            lost: 0,
+            unseen: events.skip(doubtful).collect(),
+        }
     }
 
     /// Drops the events that have arrived over a connection that was written to up to `written` and
@@ -244,12 +313,10 @@ impl LinkBacklog {
         self.settle(written, silent, now);
         let before = self.before();
         let lost = before.saturating_sub(written.max(self.arrived));
-        let shown = written.max(reached);
-        let doubtful = usize::try_from(shown.saturating_sub(before)).unwrap_or(usize::MAX);
-        let mut doubted = std::mem::take(&mut self.ring);
-        let unseen = doubted.split_off(doubtful.min(doubted.len()));
+        let missed = Missed { lost, ..self.doubted(written.max(reached)) };
+        self.ring = VecDeque::new();
         self.arrived = self.last;
-        Missed { doubtful: doubted, lost, unseen }
+        missed
     }
 }
 
@@ -258,6 +325,19 @@ impl Missed {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lost == 0 && self.doubtful.is_empty() && self.unseen.is_empty()
+    }
+
+    /// Returns all the events, in the order in which they are shown again.
+    pub fn events(&self) -> impl Iterator<Item = &Arc<Happening>> {
+        self.doubtful.iter().map(|(_, what)| what).chain(&self.unseen)
+    }
+
+    /// Drops what a client has seen. The rest of what was in doubt was not seen.
+    fn resolve(&mut self, seen: &SeenEvents) {
+        let doubted = self.doubtful.drain(..).filter(|(n, _)| !seen.has(*n));
+        let mut unseen: VecDeque<_> = doubted.map(|(_, what)| what).collect();
+        unseen.append(&mut self.unseen);
+        self.unseen = unseen;
     }
 
     /// Adds one missed event.
@@ -298,21 +378,30 @@ struct TakenOver(BTreeMap<SessionId, Entity>);
 #[derive(Resource, Debug, Default)]
 pub struct ShownAgain(pub Vec<(Entity, Missed)>);
 
-/// Starts a connection of a character, alone or in place of `old`.
-pub(crate) fn begin(world: &mut World, it: Entity, session: SessionId, old: Option<SessionId>) {
+/// Starts a connection of a character, alone or in place of `old`. Its client may say what it has
+/// seen of the stay.
+pub(crate) fn begin(
+    world: &mut World,
+    it: Entity,
+    session: SessionId,
+    seen: Option<&SeenEvents>,
+    old: Option<SessionId>,
+) {
     let now = world.resource::<Clock>().now;
     let Some(mut backlog) = world.get_mut::<Backlog>(it) else { return };
-    match old {
-        Some(old) => {
-            if backlog.taken_over(old, now) {
-                world.resource_mut::<TakenOver>().0.insert(old, it);
+    let missed = match old {
+        None => backlog.begin(session, seen, now),
+        Some(old) => match backlog.resumed(seen, now) {
+            Some(missed) => missed,
+            None => {
+                if backlog.taken_over(old, now) {
+                    world.resource_mut::<TakenOver>().0.insert(old, it);
+                }
+                return;
             }
-        }
-        None => {
-            let missed = backlog.begin(session, now);
-            show(world, it, missed);
-        }
-    }
+        },
+    };
+    show(world, it, missed);
 }
 
 /// Applies the report of a connection that lasts. One that was taken over is judged at its end.

@@ -5,11 +5,12 @@ use clap::{CommandFactory, Parser, error::ErrorKind};
 use world::act::permission::Role;
 
 use super::{
-    Arguments, Serve, Task, TlsPort,
+    Arguments, Task,
     account::{AccountTask, DataFolder},
     chronicle::ChronicleTask,
     model::ModelTask,
     play::{ModelCommand, PlayTask},
+    serve::{PortChoice, Serve},
     why::{WhyMoment, WhyTask},
 };
 use crate::operate::config::Config;
@@ -41,11 +42,12 @@ fn alone_it_serves() {
 
 #[test]
 fn serving_takes_every_option() {
-    let line =
-        "serve --telnet 0.0.0.0:0 --tls [::]:1 --data d --content c --config f.ron --seed 42";
+    let line = "serve --telnet 0.0.0.0:0 --tls [::]:1 --web [::]:2 --data d --content c \
+                --config f.ron --seed 42";
     let serve = Serve {
         telnet: Some(SocketAddr::from(([0, 0, 0, 0], 0))),
-        tls: Some(TlsPort::At(SocketAddr::from(([0; 16], 1)))),
+        tls: Some(PortChoice::At(SocketAddr::from(([0; 16], 1)))),
+        web: Some(PortChoice::At(SocketAddr::from(([0; 16], 2)))),
         data: Some(PathBuf::from("d")),
         content: Some(PathBuf::from("c")),
         config: Some(PathBuf::from("f.ron")),
@@ -68,6 +70,7 @@ fn the_command_line_wins_over_the_settings() {
     let mut expected = standard;
     expected.server.telnet = "[::1]:0".parse().unwrap();
     expected.tls.listen = Some("127.0.0.1:0".parse().unwrap());
+    expected.web.listen = Some("127.0.0.1:0".parse().unwrap());
     expected.server.data = "d".into();
     expected.server.content = "c".into();
     expected.server.seed = Some(42);
@@ -95,6 +98,21 @@ fn tls_can_be_moved_and_switched_off() {
         assert_eq!(serve.over(without).tls.listen, named, "{line}");
     }
     assert!(complaint("--tls on").contains("`on` is no address with a port"));
+}
+
+#[test]
+fn the_page_can_be_moved_and_switched_off() {
+    for (line, expected) in [
+        ("", Some("127.0.0.1:4080")),
+        ("--web off", None),
+        ("--web [::1]:0", Some("[::1]:0")),
+        ("--telnet 0.0.0.0:0", Some("127.0.0.1:0")),
+        ("--telnet 0.0.0.0:0 --web off", None),
+    ] {
+        let Task::Serve(serve) = task(line) else { panic!("not serving") };
+        let expected = expected.map(|it| it.parse::<SocketAddr>().unwrap());
+        assert_eq!(serve.settings().unwrap().web.listen, expected, "{line}");
+    }
 }
 
 #[test]
@@ -196,13 +214,14 @@ fn the_help_names_every_task_and_explains_every_argument() {
 
 #[test]
 fn the_help_states_the_true_defaults() {
-    let Config { server, tls, .. } = Config::standard().unwrap();
+    let Config { server, tls, web, .. } = Config::standard().unwrap();
     let help = read("serve --help").expect_err("help is no task").to_string();
     // Long explanations are wrapped.
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for default in [
         server.telnet.to_string(),
         tls.listen.unwrap().to_string(),
+        web.listen.unwrap().to_string(),
         server.data.display().to_string(),
         server.content.display().to_string(),
     ] {

@@ -15,7 +15,7 @@ use world::content::{
 
 use super::{
     BackupConfig, BudgetsConfig, Config, LimitsConfig, MindsConfig, SCRIPTED, ServerConfig,
-    TelnetConfig, TlsConfig, WorldConfig,
+    TelnetConfig, TlsConfig, WebConfig, WorldConfig,
     providers::{EndpointConfig, ProviderConfig},
 };
 
@@ -152,6 +152,7 @@ impl ConfigCheck<'_> {
         self.numbers(tree.field("telnet"), &config.telnet, &TELNET);
         self.numbers(tree.field("limits"), &config.limits, &LIMITS);
         self.tls(tree.field("tls"), &config.tls);
+        self.web(tree.field("web"), &config.web);
         self.numbers(tree.field("world"), &config.world, &WORLD);
         let backup = tree.field("backup");
         self.numbers(backup, &config.backup, &BACKUP);
@@ -201,6 +202,16 @@ impl ConfigCheck<'_> {
         };
         if let Some((name, sentence)) = alone {
             self.wrong(section, name, sentence);
+        }
+    }
+
+    fn web(&mut self, section: &Node, it: &WebConfig) {
+        for origin in it.origins.iter().filter(|origin| !is_origin(origin)) {
+            let sentence = format!(
+                "`{origin}` is no origin; write it as browsers do, without a path, such as \
+                 \"https://play.example.org\" or \"http://localhost:8080\""
+            );
+            self.wrong(section, "origins", sentence);
         }
     }
 
@@ -309,6 +320,14 @@ fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
         }
         Some(_) => None,
     }
+}
+
+/// Returns whether this is an origin as browsers write it: scheme and host in small letters, and a
+/// port that is not the usual one.
+fn is_origin(text: &str) -> bool {
+    let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.:[]".contains(c);
+    rest.is_some_and(|host| !host.is_empty() && host.chars().all(allowed))
 }
 
 /// Returns whether this is a plausible name of an environment variable. Keys have small letters or

@@ -133,6 +133,11 @@ fn the_defaults_are_these() {
             certificate: None,
             key: None,
         },
+        web: WebConfig {
+            listen: Some(SocketAddr::from(([127, 0, 0, 1], 4080))),
+            tls: false,
+            origins: Vec::new(),
+        },
         proxy: ProxyConfig { trusted: Vec::new() },
         world: WorldConfig { day_minutes: 120 },
         store: StoreConfig { synchronous: Synchronous::Normal },
@@ -232,6 +237,19 @@ fn other_values_are_understood() {
     assert_eq!(config.server.seed, Some(u64::MAX));
     let config = with("127.0.0.1:4000", "[::]:0").unwrap();
     assert_eq!(config.server.telnet, SocketAddr::from(([0; 16], 0)));
+}
+
+#[test]
+fn the_page_is_anywhere_or_nowhere_and_its_origins_are_origins() {
+    let config = with("Some(\"127.0.0.1:4080\")", "None").unwrap();
+    assert_eq!(config.web.listen, None);
+    let origins = |text: &str| with("origins: []", &format!("origins: [\"{text}\"]"));
+    let config = origins("https://play.example.org").unwrap();
+    assert_eq!(config.web.origins, ["https://play.example.org"]);
+    for wrong in ["play.example.org", "https://play.example.org/", "https://", "https://*", ""] {
+        let complaint = complaint(origins(wrong));
+        assert!(complaint.contains("is no origin"), "{wrong}: {complaint}");
+    }
 }
 
 #[test]

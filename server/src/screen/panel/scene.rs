@@ -3,15 +3,20 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::{prelude::*, system::SystemParam};
-use engine::{id::ChannelId, index::Index};
+use engine::{
+    id::{ChannelId, SessionId},
+    index::Index,
+};
 use telnet::gmcp::{
-    self, Attribute, ChannelMember, Definition, EncodedMessage, GmcpMessage, ItemInfo, Location,
-    Media, Person, RoomInfo,
+    self, Attribute, AwakePlayer, ChannelMember, Definition, EncodedMessage, GmcpMessage, ItemInfo,
+    Location, Media, Person, RoomInfo,
 };
 use world::{
     beings::{
+        afk::Away,
         character::{Character, Rights, Speaker, SpeakerKind},
         name::Name,
+        presence::Online,
         settings::Settings,
     },
     space::{
@@ -101,6 +106,8 @@ pub(super) struct PanelSight<'w, 's> {
     settings: Query<'w, 's, &'static Settings>,
     sounds: Query<'w, 's, &'static RoomSound>,
     sounds_at: Res<'w, SoundsAt>,
+    awake: Query<'w, 's, (&'static Name, &'static Speaker, Has<Away>), With<Online>>,
+    sessions: Res<'w, Index<SessionId>>,
 }
 
 /// Media tag of the ambient sound of a room.
@@ -265,6 +272,19 @@ impl PanelSight<'_, '_> {
         GmcpMessage::ChannelPlayers(&list).encoded()
     }
 
+    /// Returns the players who are awake, in the order in which they came.
+    fn who(&self) -> EncodedMessage {
+        let awake = self.sessions.entities().filter_map(|it| self.awake.get(it).ok());
+        let players: Vec<AwakePlayer<'_>> = awake
+            .take(MOST)
+            .map(|(name, speaker, away)| {
+                let guest = speaker.0 == SpeakerKind::Guest;
+                AwakePlayer { name: &name.0, guest, away }
+            })
+            .collect();
+        GmcpMessage::Who(&players).encoded()
+    }
+
     /// Returns the answer to a client's question.
     pub(super) fn answer(&self, viewer: Entity, ask: PanelQuestion) -> Messages {
         match ask {
@@ -278,6 +298,9 @@ impl PanelSight<'_, '_> {
                 vec![GmcpMessage::ItemsList(Location::Container(number), &[]).encoded()]
             }
             PanelQuestion::ChannelPlayers => vec![self.channel_players(viewer)],
+            PanelQuestion::Who => vec![self.who()],
+            // They are looked at in the whole world, which is done after all else.
+            PanelQuestion::Quests => Messages::new(),
         }
     }
 }

@@ -53,6 +53,7 @@ async fn wire<S: ClientStream>(stream: S) -> TelnetConnection<S> {
     let mut config = Config::standard().unwrap();
     config.server.telnet.set_port(0);
     config.tls.listen = None;
+    config.web.listen = None;
     let ports = Ports::open(&config).await.unwrap();
     let about = SharedState::new("Hearsay", &ports, Arc::default(), &config);
     TelnetConnection::new(stream, false, &config, Arc::new(about))

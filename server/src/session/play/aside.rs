@@ -11,7 +11,7 @@ use crate::{
     contract::typed::TypedLine,
     record::reading,
     session::{
-        connection::ClientStream,
+        client::ClientConnection,
         dialogue::{self, DialogueAnswer, DialogueAsk, DialogueStep},
     },
 };
@@ -57,7 +57,7 @@ async fn recorded(data: PathBuf, account: Account) -> Value {
     }
 }
 
-impl<S: ClientStream> Player<S> {
+impl<W: ClientConnection> Player<W> {
     /// Takes the next line if it belongs to a dialogue, and returns the dialogue's next step.
     pub(super) fn aside(&mut self) -> Option<DialogueStep> {
         let Some(PendingInput::Line(TypedLine { line, .. })) = self.pending.front() else {

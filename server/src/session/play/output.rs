@@ -5,7 +5,7 @@ use std::{
     task::Poll,
 };
 
-use super::{ClientStream, Next, Player};
+use super::{ClientConnection, Next, Player};
 use crate::contract::frame::Frame;
 
 /// Frames that were added to the next write.
@@ -17,7 +17,7 @@ pub(super) enum WriteBatch {
     Partial(Box<(Frame, usize, bool)>),
 }
 
-impl<S: ClientStream> Player<S> {
+impl<W: ClientConnection> Player<W> {
     /// Adds a frame to the next write, and with it the frames that wait already: what is shown
     /// together leaves in one write. All output comes by here, and seldom more than fits.
     pub(super) fn show(&mut self, frame: Option<Frame>) -> WriteBatch {
@@ -40,6 +40,7 @@ impl<S: ClientStream> Player<S> {
             }
             if let Some(words) = &frame.last {
                 self.wire.say_goodbye(words);
+                self.revoke_pass();
                 return WriteBatch::Complete(Next::End);
             }
             if frame.switch.is_some() {
@@ -56,6 +57,13 @@ impl<S: ClientStream> Player<S> {
             self.prompt();
         }
         WriteBatch::Complete(Next::GoOn)
+    }
+
+    /// Ends the pass of the stay: its player left, or was sent away.
+    fn revoke_pass(&mut self) {
+        if let (Some(pass), Some(context)) = (self.wire.take_pass(), &self.context) {
+            context.passes.revoke(&pass, self.origin.session);
+        }
     }
 
     /// Sends a batch. Ends after the last frame, and when the screen has no sender any more.
@@ -95,7 +103,7 @@ impl<S: ClientStream> Player<S> {
             }
         };
         if hung {
-            self.wire.hung();
+            self.wire.link_mut().hung();
         }
         if written.is_err() { Next::End } else { next }
     }

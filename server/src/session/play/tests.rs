@@ -21,6 +21,7 @@ use crate::{
     },
     listener::{listing::SharedState, ports::Ports},
     operate::config::Config,
+    session::connection::TelnetConnection,
 };
 
 /// Buffer size of the test network, and limit of a screen's backlog, in bytes.
@@ -39,10 +40,11 @@ struct Around {
     inbox: mpsc::Receiver<ToGame>,
 }
 
-async fn player(idle: Option<Duration>) -> (Player<DuplexStream>, Around) {
+async fn player(idle: Option<Duration>) -> (Player<TelnetConnection<DuplexStream>>, Around) {
     let mut config = Config::standard().unwrap();
     config.server.telnet.set_port(0);
     config.tls.listen = None;
+    config.web.listen = None;
     let ports = Ports::open(&config).await.unwrap();
     let about = SharedState::new("Hearsay", &ports, Arc::default(), &config);
     let (client, stream) = duplex(NETWORK);
@@ -89,7 +91,7 @@ async fn read(client: &mut DuplexStream) -> String {
 }
 
 /// Returns the end of a connection; the timeout is for one that does not end.
-async fn end(player: &mut Player<DuplexStream>) -> Next {
+async fn end(player: &mut Player<TelnetConnection<DuplexStream>>) -> Next {
     timeout(LONG, player.run()).await.expect("it never ends")
 }
 

@@ -72,6 +72,10 @@ pub enum GmcpMessage<'a> {
         /// Reason of the failure, or a greeting.
         message: &'a str,
     },
+    /// `Hearsay.Who`: the players who are awake. Sent as an answer only.
+    Who(&'a [AwakePlayer<'a>]),
+    /// `Hearsay.Quests`: the quests of the character. Sent as an answer only.
+    Quests(&'a [QuestInfo<'a>]),
     /// `mudstd.channel.definitions`.
     Definitions(&'a [Definition<'a>]),
     /// `mudstd.channel.event`.
@@ -204,6 +208,26 @@ pub struct ChannelMember<'a> {
     pub channels: &'a [&'a str],
 }
 
+/// Player who is awake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct AwakePlayer<'a> {
+    pub name: &'a str,
+    /// True if the player is a guest.
+    pub guest: bool,
+    /// True if the player is away from the keyboard.
+    pub away: bool,
+}
+
+/// A quest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct QuestInfo<'a> {
+    pub name: &'a str,
+    /// What is wanted, in a sentence or two.
+    pub wants: &'a str,
+    /// True if the character has done it.
+    pub done: bool,
+}
+
 /// A channel in the words of `mudstd.channel`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Definition<'a> {
@@ -267,7 +291,7 @@ impl GmcpMessage<'_> {
     /// Returns the module of the message.
     pub fn module(&self) -> Module {
         match self {
-            Self::Goodbye(_) | Self::Ping => Module::Core,
+            Self::Goodbye(_) | Self::Ping | Self::Who(_) | Self::Quests(_) => Module::Core,
             Self::Name(_) | Self::StatusVars(_) | Self::Status(_) | Self::Vitals(_) => Module::Char,
             Self::ItemsList(..)
             | Self::ItemsAdd(..)
@@ -337,6 +361,8 @@ impl GmcpMessage<'_> {
             Self::LoginResult { success, message } => {
                 ("Char.Login.Result", json!({ "success": success, "message": message }))
             }
+            Self::Who(players) => ("Hearsay.Who", json!(players)),
+            Self::Quests(quests) => ("Hearsay.Quests", json!(quests)),
             Self::Definitions(channels) => ("mudstd.channel.definitions", json!(channels)),
             Self::ChannelEvent { channel, sender: Some(sender), text } => {
                 ("mudstd.channel.event", json!({ "id": channel, "sender": sender, "msg": text }))

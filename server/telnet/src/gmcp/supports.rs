@@ -55,6 +55,17 @@ pub(super) enum Change {
 }
 
 impl Supports {
+    /// Returns the list of a client that wants these modules.
+    #[must_use]
+    pub fn of(wanted: &[Module]) -> Self {
+        let mut supports = Self::default();
+        for ((module, _), version) in MODULES.iter().zip(&mut supports.versions) {
+            *version = u8::from(wanted.contains(module));
+        }
+        supports.no_channels = !wanted.contains(&Module::CommChannel);
+        supports
+    }
+
     /// Returns the version that the client listed, at least 1; `None` if it did not list the
     /// module.
     pub fn version(self, module: Module) -> Option<u8> {

@@ -162,6 +162,7 @@ fn hearsay(command: &mut Command, folder: &Path, changes: &[Change]) -> Result<(
     let settings = folder.join("settings.ron");
     program::write_settings(&settings, changes)?;
     command.arg(program::hearsay()?).args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
+    command.args(["--web", "off"]);
     command.arg("--data").arg(folder.join("data"));
     command.arg("--content").arg(folder.join("content")).arg("--config").arg(settings);
     Ok(())

@@ -146,7 +146,7 @@ impl<'a> Course<'a> {
     /// Starts the server. It may not listen yet.
     fn start(&self) -> Result<Process, Trouble> {
         let mut command = Command::new(program::hearsay()?);
-        command.args(["serve", "--telnet", "127.0.0.1:0", "--tls", "off"]);
+        command.args(["serve", "--telnet", "127.0.0.1:0", "--tls", "off", "--web", "off"]);
         command.args(["--seed", &self.arguments.seed.to_string()]);
         command.arg("--data").arg(self.folder.join("data"));
         command.arg("--content").arg(self.folder.join("content"));

@@ -53,7 +53,7 @@ impl Talk {
     /// Reports that all was written and that the client is heard.
     fn well(&self) -> LinkReport {
         let upto = self.backlog().upto();
-        LinkReport { written: upto, reached: upto, silent: Duration::ZERO }
+        LinkReport { written: upto, reached: upto, ..LinkReport::default() }
     }
 
     /// Reports that the last `things` events were not written.
@@ -68,9 +68,14 @@ impl Talk {
     }
 
     fn back(&mut self, session: SessionId) {
+        self.resume(session, None);
+    }
+
+    /// Comes back with a client that says what it has seen.
+    fn resume(&mut self, session: SessionId, seen: Option<SeenEvents>) {
         let address = core::net::Ipv4Addr::LOCALHOST.into();
         let id = CharacterId::new("bob").unwrap();
-        self.put(Input::Return { session, id, address, roster: None });
+        self.put(Input::Return { session, id, address, roster: None, seen });
     }
 
     fn put(&mut self, input: Input) {
@@ -85,7 +90,7 @@ impl Talk {
         let number = |words: String| words.split('"').nth(1).and_then(|it| it.parse::<u32>().ok());
         let (mut doubtful, mut lost, mut unseen) = (Vec::new(), 0, Vec::new());
         for (_, missed) in &again {
-            doubtful.extend(missed.doubtful.iter().map(words).filter_map(number));
+            doubtful.extend(missed.doubtful.iter().map(|(_, it)| words(it)).filter_map(number));
             lost += missed.lost;
             unseen.extend(missed.unseen.iter().map(words).filter_map(number));
         }
@@ -269,4 +274,67 @@ fn another_stay_has_other_numbers() {
     it.lost(bob, LinkReport { written, reached: written, ..it.well() });
     it.back(NEWER);
     assert_eq!(it.again(), (vec![], 0, vec![1, 2]));
+}
+
+/// Returns what a client has seen that shows up to `things` events before the last one shown.
+fn seen(it: &Talk, things: u64) -> Option<SeenEvents> {
+    let upto = it.backlog().upto().unwrap();
+    Some(SeenEvents { upto: ShownUpto { n: upto.n - things, ..upto }, beyond: Vec::new() })
+}
+
+#[test]
+fn a_client_that_says_what_it_has_seen_is_shown_all_else_once() {
+    let (mut it, bob) = talk();
+    it.say(20);
+    // All was written, three of them on their way when the link broke.
+    let (seen, silent) = (seen(&it, 3), 10 * PAUSE);
+    it.lost(bob, LinkReport { silent, ..it.well() });
+    it.say(2);
+    it.resume(NEW, seen);
+    assert_eq!(it.again(), (vec![], 0, (18..=22).collect()));
+}
+
+#[test]
+fn what_overtook_other_events_is_not_shown_again_either() {
+    let (mut it, bob) = talk();
+    it.say(9);
+    let mut seen = seen(&it, 5).unwrap();
+    seen.beyond = vec![seen.upto.n + 2, seen.upto.n + 5];
+    it.lost(bob, it.well());
+    it.resume(NEW, Some(seen));
+    assert_eq!(it.again(), (vec![], 0, vec![5, 7, 8]));
+}
+
+#[test]
+fn a_client_that_comes_back_before_its_old_link_is_missed_waits_for_nothing() {
+    let (mut it, bob) = talk();
+    it.say(9);
+    let seen = seen(&it, 2);
+    it.resume(NEW, seen);
+    assert_eq!(it.again(), (vec![], 0, vec![8, 9]));
+    // Nothing of the old one is shown once more when it ends at last.
+    it.lost(bob, it.behind(4));
+    assert_eq!(it.again(), (vec![], 0, vec![]));
+}
+
+#[test]
+fn what_was_seen_in_another_stay_says_nothing_about_this_one() {
+    let (mut it, bob) = talk();
+    it.say(3);
+    let upto = ShownUpto { epoch: SessionId(999), n: 1_000 };
+    it.lost(bob, it.well());
+    it.resume(NEW, Some(SeenEvents { upto, beyond: Vec::new() }));
+    assert_eq!(it.again(), (vec![1, 2, 3], 0, vec![]));
+}
+
+#[test]
+fn what_a_client_acknowledged_is_let_go_at_once() {
+    let (mut it, bob) = talk();
+    it.say(9);
+    let acknowledged = it.behind(2).written;
+    it.put(Input::Link { session: bob, report: LinkReport { acknowledged, ..it.well() } });
+    assert_eq!(it.kept(), 2);
+    it.lost(bob, LinkReport { acknowledged: it.behind(1).written, ..it.well() });
+    it.back(NEW);
+    assert_eq!(it.again(), (vec![9], 0, vec![]));
 }

@@ -8,7 +8,7 @@ use world::witness::backlog::ShownUpto;
 /// Lines come in order, unless some wait for the disk and others pass them by; those come later, in
 /// order again.
 #[derive(Debug)]
-pub(super) struct WrittenLines {
+pub(crate) struct WrittenLines {
     /// Last line written; of number 0 while there is none.
     last: ShownUpto,
     /// Numbers of the first and the last line that others have overtaken.
@@ -24,7 +24,7 @@ impl Default for WrittenLines {
 impl WrittenLines {
     /// Notes that numbered lines are written, from the `first` to the `last`. Unless some before
     /// them were left out, which the player is told, the missing ones are still to come.
-    pub(super) fn come(&mut self, first: u64, last: ShownUpto, left_out: bool) {
+    pub(crate) fn come(&mut self, first: u64, last: ShownUpto, left_out: bool) {
         let before = self.last.n;
         if let Some(passed) = self.passed.as_mut().filter(|_| first <= before) {
             passed.0 = last.n + 1;
@@ -39,12 +39,12 @@ impl WrittenLines {
     }
 
     /// Returns the last line that was written, whatever was not before it; `None` if none was.
-    pub(super) fn reached(&self) -> Option<ShownUpto> {
+    pub(crate) fn reached(&self) -> Option<ShownUpto> {
         (self.last.n > 0).then_some(self.last)
     }
 
     /// Returns the last line up to which all lines were written; `None` if none was.
-    pub(super) fn upto(&self) -> Option<ShownUpto> {
+    pub(crate) fn upto(&self) -> Option<ShownUpto> {
         let n = self.passed.as_ref().map_or(self.last.n, |it| it.0.saturating_sub(1));
         (n > 0).then_some(ShownUpto { n, ..self.last })
     }

@@ -2,11 +2,14 @@
 
 use telnet::gmcp::{Credentials, GmcpRequest};
 
+use world::witness::backlog::{SeenEvents, ShownUpto};
+
+use super::pass::PassToken;
 use crate::contract::{question::PanelQuestion, typed::TypedLine};
 
 /// Input of the player or of the player's client.
 #[derive(Debug)]
-pub(in crate::session) enum ClientInput {
+pub(crate) enum ClientInput {
     Line(TypedLine),
     /// A line that was too long to be read.
     TooLong,
@@ -18,6 +21,12 @@ pub(in crate::session) enum ClientInput {
     Enable(Box<str>),
     /// The client logs in for its player; without credentials it knows none.
     Login(Option<Box<Credentials>>),
+    /// The client creates an account for its player.
+    Register(Box<Credentials>),
+    /// The client goes on with a stay after a lost link.
+    Resume(Box<ResumeRequest>),
+    /// The client has shown all numbered lines up to this one.
+    Acknowledged(ShownUpto),
     /// Request of the player to stop output and drop input that was typed ahead.
     Interrupt,
     /// A sign of life.
@@ -28,8 +37,17 @@ pub(in crate::session) enum ClientInput {
     Tls,
 }
 
+/// Request of a client to go on with a stay.
+#[derive(Debug)]
+pub(crate) struct ResumeRequest {
+    /// Pass of the stay.
+    pub(crate) pass: PassToken,
+    /// Lines that the client has shown; `None` if there were none.
+    pub(crate) seen: Option<SeenEvents>,
+}
+
 /// Translates a GMCP request into input; `None` if it means nothing to the game.
-pub(super) fn asked(request: GmcpRequest) -> Option<ClientInput> {
+pub(crate) fn asked(request: GmcpRequest) -> Option<ClientInput> {
     Some(match request {
         GmcpRequest::Inventory => ClientInput::Asked(PanelQuestion::Inventory),
         GmcpRequest::RoomItems => ClientInput::Asked(PanelQuestion::RoomItems),

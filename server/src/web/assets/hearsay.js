@@ -1,0 +1,201 @@
+// The page: the front door, the story, and what joins the parts.
+
+import { Link } from "/link.js";
+import { Story } from "/story.js";
+import { Panels } from "/panels.js";
+import { Input } from "/input.js";
+import { Look } from "/look.js";
+
+const KEPT = "hearsay-pass";
+const PANELS = new Set(["here", "carrying", "map", "who", "quests"]);
+const $ = (id) => document.getElementById(id);
+const name = document.title;
+
+const look = new Look($("look"));
+const story = new Story($("log"), $("newest"), clicked);
+const panels = new Panels($("panels"), $("ways"), $("where"), {
+  send, begin: (words) => { showPanels(false); input.begin(words); }, ask: (what) => link.send({ t: "panel", what }),
+  closed: look.chosen.closed,
+  keep: (panel, open) => {
+    const closed = look.chosen.closed.filter((it) => it !== panel && PANELS.has(it));
+    look.chosen.closed = open ? closed : [...closed, panel];
+    look.keep();
+  },
+});
+const input = new Input($("say"), $("line"), $("hint"), $("paste"), {
+  send, words: () => ({ verbs, nouns: panels.nouns }),
+});
+const link = new Link({ state, item, refused: leave });
+let verbs = [];
+let inGame = false;
+let asked = false;
+let unread = 0;
+// Why the visit is over, once it is.
+let over = null;
+
+fetch("/words.json").then((it) => it.json()).then((it) => { verbs = it; }).catch(() => { /* none are completed */ });
+
+// Coming in.
+
+function arrive(message) {
+  $("status").textContent = "";
+  asked = false;
+  document.body.setAttribute("aria-busy", "true");
+  link.seen.epoch = null;
+  link.open(message);
+}
+
+$("guest").addEventListener("submit", (event) => { event.preventDefault(); arrive({ t: "guest" }); });
+for (const how of ["connect", "create"]) {
+  $(how).addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fields = event.target.elements;
+    arrive({ t: how, name: fields.name.value.trim(), password: fields.password.value });
+  });
+}
+
+function enter(who) {
+  story.name = who;
+  if (!inGame) {
+    inGame = true;
+    story.clear();
+    document.querySelectorAll("input[name=password]").forEach((it) => { it.value = ""; });
+    $("front").hidden = true;
+    $("game").hidden = false;
+    $("line").focus();
+  }
+  document.body.removeAttribute("aria-busy");
+  keepPass();
+}
+
+// Back to the front door, with words that say why.
+function leave(words) {
+  link.close();
+  forgetPass();
+  inGame = false;
+  document.body.removeAttribute("aria-busy");
+  panels.reset();
+  input.ask($("question")); input.hide(false);
+  showPanels(false);
+  $("game").hidden = true;
+  $("front").hidden = false;
+  $("status").textContent = words;
+  document.title = name;
+  $("guest").querySelector("button").focus();
+}
+
+// The pass outlasts a reload of this tab, and nothing else.
+function keepPass() {
+  try {
+    if (link.pass) sessionStorage.setItem(KEPT, link.pass); else forgetPass();
+  } catch { /* a reload then ends the visit */ }
+}
+
+function forgetPass() {
+  link.pass = null;
+  try { sessionStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
+}
+
+function goOn() {
+  let pass = null;
+  try { pass = sessionStorage.getItem(KEPT); } catch { /* nothing was kept */ }
+  if (!pass) return;
+  arrive({ t: "resume", pass });
+  link.pass = pass;
+  link.resumes = true;
+}
+
+// What the server sends.
+
+function state(now) {
+  $("link").textContent = { lost: "The link is lost. Trying again…", opening: "", live: "" }[now];
+  $("game").classList.toggle("away", now === "lost");
+}
+
+function item(it) {
+  if (it.in) enter(it.in.name);
+  else if (it.g === "Core.Goodbye") goodbye(it.d);
+  else if (it.g === "Char.Login.Result") { if (!it.d.success) failed(it.d.message); }
+  else if (it.g) panels.hear(it.g, it.d);
+  else if (it.b) words(it.b);
+  else if (it.ask !== undefined) question(it.ask);
+  else if (it.hide !== undefined) { input.hide(it.hide); if (!it.hide) input.ask($("question")); }
+}
+
+function words(blocks) {
+  if (inGame) {
+    if (story.add(blocks)) called();
+  } else if (asked) {
+    // Before the first question it is the greeting, which stands on this page already.
+    failed(blocks.flatMap((it) => it.r).map(([, text]) => text).join(""));
+  }
+}
+
+function question(ask) {
+  if (inGame) input.ask($("question"), ask); else asked = true;
+}
+
+function failed(why) {
+  document.body.removeAttribute("aria-busy");
+  if (why) $("status").textContent = why;
+}
+
+function goodbye(why) {
+  if (!inGame) { leave(why); return; }
+  link.close();
+  forgetPass();
+  story.add([{ k: "notice", r: [["", why]] }]);
+  // The story stays to be read; the next line leads back to the door.
+  over = why;
+  $("link").textContent = "The visit is over.";
+  input.ask($("question"), "Press Enter to go back to the door.");
+}
+
+// What the player does.
+
+function send(line) {
+  if (over !== null) { const why = over; over = null; leave(why); return true; }
+  const hidden = $("line").type === "password";
+  if (!link.send({ t: "line", line })) {
+    $("link").textContent = "The link is lost. Your line is kept until it is back.";
+    return false;
+  }
+  if (!hidden && line.trim() && look.chosen.echo) story.echo(line);
+  if (!hidden) input.ask($("question"));
+  story.toEnd();
+  return true;
+}
+
+function clicked(style, text, command) {
+  if (command !== undefined) send(command);
+  else if (style === "person" && text !== "You") input.begin(`say to ${text} `);
+  else if (style === "thing") send(`look at ${text.replace(/^(an?|the|some) /iu, "")}`);
+}
+
+function called() {
+  look.ring();
+  if (document.hidden) { unread += 1; document.title = `(${unread}) ${name}`; }
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) { unread = 0; document.title = name; panels.refresh(); }
+});
+
+function showPanels(open) {
+  $("game").classList.toggle("with-panels", open);
+  $("open-panels").setAttribute("aria-expanded", open);
+}
+
+$("open-panels").addEventListener("click", () => { showPanels(true); $("close-panels").focus(); });
+$("close-panels").addEventListener("click", () => { showPanels(false); $("open-panels").focus(); });
+$("open-look").addEventListener("click", () => look.open());
+document.querySelectorAll("[data-line]").forEach((it) => it.addEventListener("click", () => send(it.dataset.line)));
+$("save").addEventListener("click", () => {
+  const file = URL.createObjectURL(new Blob([story.transcript], { type: "text/plain" }));
+  const anchor = document.createElement("a");
+  anchor.href = file; anchor.download = "hearsay.txt";
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(file), 1_000);
+});
+
+goOn();

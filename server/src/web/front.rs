@@ -1,0 +1,192 @@
+//! Front page: what the place is, who is on as far as they allow it, and the news. Nothing on it is
+//! private.
+
+use std::{fmt::Write, sync::Arc, time::Duration};
+
+use axum::{
+    extract::State,
+    http::header,
+    response::{Html, IntoResponse, Response},
+};
+use tokio::sync::{oneshot, watch};
+use world::act::{command::CommandSpec, permission::Role};
+
+use super::{PageVisit, files::FRONT};
+use crate::contract::{face::PublicFace, inbox::ToGame};
+
+/// Age at which the public face of the game is asked for again.
+const FRESH: Duration = Duration::from_secs(5);
+
+/// Timeout for the game's answer.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
+
+/// Texts of the page that stay the same while the server runs, and the last public face.
+#[derive(Debug)]
+pub struct PageTexts {
+    name: String,
+    /// What the place is, in the words of the banner.
+    about: String,
+    /// The words that can be completed, as JSON.
+    words: String,
+    /// The last public face, and when it was asked for.
+    face: watch::Sender<(Option<Duration>, Arc<PublicFace>)>,
+}
+
+impl PageTexts {
+    /// Creates the texts from the game's name, its banner and its commands.
+    #[must_use]
+    pub fn new(name: &str, banner: &str, commands: &[&'static CommandSpec]) -> Self {
+        let verbs = commands.iter().filter(|it| it.role <= Role::Player);
+        let mut verbs: Vec<&str> = verbs.map(|it| it.name).collect();
+        verbs.sort_unstable();
+        // The banner begins with the name, which stands above it.
+        let about = banner.trim().strip_prefix(name).unwrap_or(banner).trim();
+        Self {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            words: serde_json::json!(verbs).to_string(),
+            face: watch::Sender::new((None, Arc::default())),
+        }
+    }
+}
+
+/// Answers with the front page.
+pub(super) async fn front(State(visit): State<Arc<PageVisit>>) -> Response {
+    let texts = &visit.context.page;
+    Html(page(texts, &*face(&visit).await)).into_response()
+}
+
+/// Answers with the words that can be completed.
+pub(super) async fn words(State(visit): State<Arc<PageVisit>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, visit.context.page.words.clone()).into_response()
+}
+
+/// Returns the public face of the game, a few seconds old at most, or the last one if the game is
+/// busy.
+async fn face(visit: &PageVisit) -> Arc<PublicFace> {
+    let (cached, now) = (&visit.context.page.face, visit.context.watch.elapsed());
+    let (asked, last) = cached.borrow().clone();
+    if asked.is_some_and(|it| now.saturating_sub(it) < FRESH) {
+        return last;
+    }
+    // Whoever comes meanwhile is shown the last one.
+    cached.send_replace((Some(now), last.clone()));
+    let (answer, face) = oneshot::channel();
+    let asking = async {
+        visit.context.to_game.send(ToGame::Face(answer)).await.ok()?;
+        face.await.ok()
+    };
+    match tokio::time::timeout(ANSWERS_WITHIN, asking).await {
+        Ok(Some(face)) => {
+            let face = Arc::new(face);
+            cached.send_replace((Some(now), face.clone()));
+            face
+        }
+        Ok(None) | Err(_) => last,
+    }
+}
+
+/// Returns the front page.
+fn page(texts: &PageTexts, face: &PublicFace) -> String {
+    let places = [
+        ("{{name}}", escaped(&texts.name)),
+        ("{{about}}", escaped(&texts.about)),
+        ("{{line}}", escaped(texts.about.lines().next().unwrap_or_default())),
+        ("{{awake}}", awake(face)),
+        ("{{news}}", news(face)),
+    ];
+    let mut page = String::with_capacity(FRONT.len() + 2_048);
+    let mut rest = FRONT;
+    // Each place once, from the front: what was put in is not looked at again.
+    while let Some((at, (place, text))) =
+        places.iter().filter_map(|it| Some((rest.find(it.0)?, it))).min_by_key(|it| it.0)
+    {
+        let (before, after) = rest.split_at(at);
+        page.push_str(before);
+        page.push_str(text);
+        rest = after.strip_prefix(place).unwrap_or_default();
+    }
+    page + rest
+}
+
+/// Returns who is awake, as markup.
+fn awake(face: &PublicFace) -> String {
+    let mut text = match face.awake {
+        0 => "Nobody from outside is here just now; the town&#39;s own people are.".to_owned(),
+        1 => "One visitor is awake just now.".to_owned(),
+        n => format!("{n} visitors are awake just now."),
+    };
+    if !face.names.is_empty() {
+        text.push_str(" Among them: ");
+        text.push_str(&escaped(&face.names.join(", ")));
+        text.push('.');
+    }
+    text
+}
+
+/// Returns the news, as markup.
+fn news(face: &PublicFace) -> String {
+    let mut list = String::new();
+    for (date, text) in &face.news {
+        let (date, text) = (escaped(date), escaped(text));
+        let entry = write!(list, "<li><time datetime=\"{date}\">{date}</time> {text}</li>");
+        // Writing to a string does not fail.
+        entry.unwrap_or_default();
+    }
+    if list.is_empty() { "<li>No news, they say, is good news.</li>".to_owned() } else { list }
+}
+
+/// Returns text as it stands in markup, between tags and in attributes.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c if c.is_control() && c != '\n' => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_put_in_becomes_markup_or_another_place() {
+        let evil = "<script>alert(1)</script>\" onload='x' {{news}}";
+        let texts = PageTexts::new(evil, evil, &[]);
+        let face = PublicFace {
+            awake: 2,
+            names: vec![evil.to_owned()],
+            news: vec![(evil.to_owned(), evil.to_owned())],
+        };
+        let page = page(&texts, &face);
+        assert!(!page.contains("<script>alert"), "{page}");
+        assert!(!page.contains("onload='"), "{page}");
+        let tags = |it: &str| it.matches('<').count();
+        let plain = super::page(
+            &PageTexts::new("a", "b", &[]),
+            &PublicFace {
+                awake: 2,
+                names: vec!["c".to_owned()],
+                news: vec![("d".to_owned(), "e".to_owned())],
+            },
+        );
+        assert_eq!(tags(&page), tags(&plain));
+        assert!(page.contains("{{news}}"), "it is text where somebody wrote it");
+        assert!(!plain.contains("{{"), "every place is filled");
+    }
+
+    #[test]
+    fn the_banner_is_told_without_the_name_that_stands_above_it() {
+        let texts = PageTexts::new("Hearsay", "Hearsay\nA small town.", &[]);
+        assert_eq!(texts.about, "A small town.");
+    }
+}

@@ -1,0 +1,105 @@
+// Around the tests: a server of its own on free ports, a browser, and words for what a visitor does.
+
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const require = createRequire(join(process.env.HEARSAY_BROWSER_MODULES, "package.json"));
+const { chromium } = require("playwright-core");
+const AXE = require.resolve("axe-core/axe.min.js");
+
+const FLAGS = [
+  "--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--no-first-run", "--disable-default-apps", "--disable-domain-reliability",
+];
+// Longest wait for something that comes by itself.
+const PATIENCE = 30_000;
+
+// Starts a server on the shipped content, and a browser.
+export async function begin() {
+  const folder = mkdtempSync(join(tmpdir(), "hearsay-browser-"));
+  cpSync("content", join(folder, "content"), { recursive: true });
+  const settings = join(folder, "settings.ron");
+  writeFileSync(settings, "(limits: (connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 1000))");
+  const server = spawn(process.env.HEARSAY_PROGRAM, [
+    "serve", "--telnet", "127.0.0.1:0", "--web", "127.0.0.1:0", "--tls", "off", "--config", settings,
+    "--data", join(folder, "data"), "--content", join(folder, "content"),
+  ], { stdio: ["ignore", "pipe", "ignore"] });
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  const url = (await lines.next()).value?.replace("Open in a browser: ", "");
+  const port = Number((await lines.next()).value?.split(":").at(-1));
+  if (!url || !port) throw new Error("the server does not start");
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
+  const end = async () => {
+    await browser.close();
+    server.kill("SIGTERM");
+    await new Promise((done) => { server.exitCode === null ? server.once("exit", done) : done(); });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, port, browser, end };
+}
+
+// A tab that fails its test when the page reports an error or a breach of its policy.
+export async function open({ url, browser }, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  page.on("console", (said) => { if (/Content Security Policy|Trusted/i.test(said.text())) page.faults.push(said.text()); });
+  page.on("dialog", (dialog) => { page.faults.push(`a dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on("request", (it) => { if (!it.url().startsWith(url) && !/^(ws|blob|data):/.test(it.url())) page.faults.push(`a request to ${it.url()}`); });
+  await page.goto(url);
+  return page;
+}
+
+// Comes in as a guest by one click.
+export async function comeIn(page) {
+  await page.getByRole("button", { name: "Come in as a guest" }).click();
+  await page.locator("#log h2").first().waitFor();
+  return (await page.evaluate(() => document.querySelector("#log").textContent)).length;
+}
+
+export async function type(page, line) {
+  await page.locator("#line").fill(line);
+  await page.locator("#line").press("Enter");
+}
+
+// Waits until the story holds words.
+export async function until(page, words) {
+  await page.waitForFunction((it) => new RegExp(it, "su").test(document.querySelector("#log").textContent), words instanceof RegExp ? words.source : words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), { timeout: PATIENCE });
+}
+
+// Runs axe on what is shown; returns its complaints.
+export async function axe(page) {
+  // Evaluated by the driver, which the page's own policy does not bind.
+  await page.evaluate((await import("node:fs")).readFileSync(AXE, "utf8"));
+  // A paragraph that is fading in has another contrast for a moment.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.flatMap((it) => it.nodes.map((node) => `${it.id}: ${node.html.slice(0, 120)} ${node.failureSummary}`));
+}
+
+// A telnet client that comes in by a line; has say(line) and until(words).
+export async function telnet(port, line) {
+  const socket = connect(port, "127.0.0.1");
+  let heard = "";
+  const waiting = new Set();
+  socket.on("data", (data) => { heard += data.toString("latin1"); waiting.forEach((it) => it()); });
+  const client = {
+    say: (words) => socket.write(`${words}\n`),
+    until: (words) => new Promise((done, fail) => {
+      const late = setTimeout(() => fail(new Error(`telnet never read: ${words}`)), PATIENCE);
+      const look = () => { if (heard.includes(words)) { clearTimeout(late); waiting.delete(look); done(); } };
+      waiting.add(look); look();
+    }),
+    end: () => socket.destroy(),
+  };
+  client.say(line);
+  await client.until("Welcome");
+  return client;
+}

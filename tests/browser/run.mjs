@@ -1,0 +1,27 @@
+// Runs the tests of the page, one after another, each in a tab of its own.
+
+import { begin } from "./around.mjs";
+import { pictures } from "./pictures.mjs";
+import { tests } from "./tests.mjs";
+
+const which = process.argv[2] ?? "all";
+const around = await begin();
+let failed = 0;
+try {
+  if (which === "pictures") await pictures(around);
+  for (const { name, small, run } of which === "pictures" ? [] : tests) {
+    if (which === "small" && !small) continue;
+    if (!["small", "all"].includes(which) && !name.includes(which)) continue;
+    const begun = Date.now();
+    try {
+      const said = await run(around);
+      console.log(`ok ${name} (${Date.now() - begun} ms)${said ? `: ${said}` : ""}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED ${name}: ${error.stack}`);
+    }
+  }
+} finally {
+  await around.end();
+}
+process.exitCode = failed ? 1 : 0;
