@@ -318,6 +318,7 @@ fn replied(
     if phase::is_missed(&thought) {
         return phase::passed_over(thought, brief);
     }
+    phase::put_off_others(&mut thought);
     if thought.unusable >= 2 {
         return stop(thought, StopReason::ParseError, brief);
     }

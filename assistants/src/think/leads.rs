@@ -115,7 +115,9 @@ fn look(world: &mut World, npc: Entity) {
     let now = world.resource::<Clock>().now;
     let Some(mut leads) = world.get_mut::<Leads>(npc) else { return };
     leads.beat = None;
-    let open: Vec<Lead> = leads.open(now).cloned().collect();
+    let mut open: Vec<Lead> = leads.open(now).cloned().collect();
+    // What was said in private puts off nothing that everybody may know of.
+    open.sort_by_key(|it| it.label.readers != Readers::Everyone);
     let settled: Vec<u64> = open
         .iter()
         .filter(|it| worth::is_settled(world, npc, it, now))

@@ -21,6 +21,9 @@ pub const NOT_RUN: &str =
 /// Hint after a reply that was to rate or to plan the task, and did not.
 pub const GO_ON: &str = "Go on without it: carry out the task now.";
 
+/// Result of a call in a reply that was to rate or to plan the task.
+pub const NOT_YET: &str = "This was not run: first comes what you were asked for.";
+
 /// Returns the advice to append to a tool's result under this context pressure.
 #[must_use]
 pub fn advice(pressure: Pressure) -> Option<&'static str> {

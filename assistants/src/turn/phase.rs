@@ -45,12 +45,25 @@ pub(super) fn most_questions(thought: &Thought, brief: &Brief) -> u8 {
 
 /// Returns whether a reply holds nothing of what it was asked for, a rating or a plan.
 pub(super) fn is_missed(thought: &Thought) -> bool {
-    let wanted = match thought.phase {
-        ThoughtPhase::Assess => ASSESS,
-        ThoughtPhase::Plan => PLAN,
-        ThoughtPhase::Act => return false,
-    };
+    let Some(wanted) = wanted(thought.phase) else { return false };
     !thought.queue.iter().any(|it| it.tool == wanted && it.refused.is_none())
+}
+
+/// Refuses the calls of a reply beside the rating or the plan that it was asked for: nothing is done
+/// before.
+pub(super) fn put_off_others(thought: &mut Thought) {
+    let Some(wanted) = wanted(thought.phase) else { return };
+    for call in thought.queue.iter_mut().filter(|it| it.tool != wanted) {
+        call.refused.get_or_insert_with(|| advice::NOT_YET.to_owned());
+    }
+}
+
+fn wanted(phase: ThoughtPhase) -> Option<&'static str> {
+    match phase {
+        ThoughtPhase::Assess => Some(ASSESS),
+        ThoughtPhase::Plan => Some(PLAN),
+        ThoughtPhase::Act => None,
+    }
 }
 
 /// Goes on without what the model was asked for, because there was nothing of the kind in its reply.
