@@ -431,7 +431,6 @@ fn stop(mut thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, 
     (Turn::AwaitingModel(ticket, thought), Effect::CallScript(ticket))
 }
 
-#[expect(clippy::boxed_local, reason = "thoughts travel in boxes, so that turns stay small")]
 fn finish(thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Effect) {
     let all = thought.exchanges.iter().flat_map(|it| &it.results);
     let success_count = all.filter(|it| it.success).count();

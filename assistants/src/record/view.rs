@@ -18,7 +18,7 @@ use super::{
     question::QuestionPart,
 };
 use crate::{
-    llm::LlmError,
+    llm::{LlmError, allowance::OverBudget},
     tools,
     turn::brief::{ScriptReason, ThoughtMode},
 };
@@ -153,14 +153,8 @@ impl LineWriter<'_> {
                 to.push_str(if *lean { "; lean, nothing is looked up in memory" } else { "" });
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
-            Recorded::TurnedAway { who, stopped: true, .. } => {
-                write!(to, "{} is not answered: the character was made silent", party(who))
-            }
-            Recorded::TurnedAway { who, over: None, stopped: false } => {
-                write!(to, "{} is not answered: too many speak at once", party(who))
-            }
-            Recorded::TurnedAway { who, over: Some(over), stopped: false } => {
-                write!(to, "{} is not answered: {over}", party(who))
+            Recorded::TurnedAway { who, over, stopped } => {
+                write!(to, "{} is not answered: {}", party(who), silence_words(*over, *stopped))
             }
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
             Recorded::Asked(it) => self.write_question(to, it),
@@ -429,6 +423,14 @@ pub(super) fn party(who: &Option<CharacterRef>) -> String {
 
 fn verdict_words(it: &RecordedVerdict) -> String {
     format!("rule: {}; trust {} %; hops {}", word(&it.rule), it.trust, it.hops)
+}
+
+fn silence_words(over: Option<OverBudget>, stopped: bool) -> String {
+    match over {
+        _ if stopped => "the character was made silent".to_owned(),
+        None => "too many speak at once".to_owned(),
+        Some(over) => over.to_string(),
+    }
 }
 
 fn action_words(action: PerceptionAction) -> &'static str {
