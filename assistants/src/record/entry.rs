@@ -14,19 +14,21 @@ use world::{beings::character::CharacterRef, witness::fact::Source};
 use super::question::{QuestionPart, QuestionSegment};
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{LlmError, Usage, allowance::OverBudget, scene::ActionId},
-    mind::actions::{ActionEnd, ActionKind, ActionState, ActionUse},
+    llm::{LlmError, Usage, allowance::OverBudget},
+    mind::actions::ActionState,
     nlu::AskedFor,
     perceive::reading::{Intent, SpeechAct},
     turn::{
         ReviewFinding, StopReason,
         brief::{ScriptReason, ThoughtMode, TurnAuthority},
-        plan::StepState,
     },
 };
 
+mod action;
 mod change;
 mod forget;
+
+pub use action::RecordedAction;
 
 pub use change::MindChange;
 
@@ -268,22 +270,6 @@ pub enum BegunBy {
     LapsedOffer,
     /// Letter.
     Letter,
-}
-
-/// Long action at the end of one of its turns.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RecordedAction {
-    pub id: ActionId,
-    pub kind: ActionKind,
-    pub state: ActionState,
-    /// Reason why it ended without being completed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<ActionEnd>,
-    /// Use by all turns so far.
-    pub used: ActionUse,
-    /// Steps of its plan, if it has one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<(ForeignText, StepState)>,
 }
 
 /// Question to a model.

@@ -1,14 +1,14 @@
 //! Acting: a tool call becomes a command in the queue that players' lines go
 //! through, with the provenance of everything the thought has come by.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::{Clock, WorldTime},
+    clock::Clock,
     id::{ChannelId, CharacterId},
     index::Index,
-    label::{Integrity, Label, Readers},
+    label::{Integrity, Label},
 };
 use text::styled::CleanText;
 use world::{
@@ -20,10 +20,6 @@ use world::{
         verbs,
     },
     beings::{character::Character, name::Name, people},
-    witness::{
-        conversation::{Conversations, TalkWay},
-        fact::Source,
-    },
 };
 
 use super::{
@@ -33,30 +29,29 @@ use super::{
     provenance::label,
     recall, recording,
     remember::{self, ToNote},
-    talks, telling,
+    telling,
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
-    llm::scene::{DeedDone, Stimulus},
+    llm::scene::DeedDone,
     memory::words,
     mind::{
-        acquaintance::Acquaintances,
-        attention::Attention,
         body::Mind,
-        bounds::MindBounds,
-        exchange::SmallTalk,
         notebook::Notebook,
         thinking::{Thinking, TurnInput},
     },
-    perceive::stream::{ConversationPart, Stream, StreamLine},
     tools::{self, ToolContext, ToolUse, named_commands::named_commands},
     turn::{
         Call, Event, ToolClass, Turn,
         assistant_talk::narrates,
         brief::TurnAuthority,
-        guard::{Dropped, POSE, SendLog},
+        guard::{Dropped, POSE},
     },
 };
+
+mod speech;
+
+use speech::spoken;
 
 /// The least time between two changes of the world by one mind, unless they are ordered.
 const CADENCE: Duration = Duration::from_secs(5);
@@ -380,117 +375,4 @@ pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
         }
         _ => false,
     }
-}
-
-/// By which way a tool speaks.
-fn source_of(tool: &str) -> Source {
-    match tool {
-        "whisper" => Source::Whisper,
-        "page" => Source::Page,
-        "emote" => Source::Pose,
-        "channel_say" => Source::Channel,
-        _ => Source::Say,
-    }
-}
-
-/// Returns the label of words that are said now in such a way.
-fn label_of_speech(world: &World, npc: Entity, source: Source, to: Option<&CharacterId>) -> Label {
-    let label = label(world, npc);
-    match source {
-        Source::Whisper | Source::Page => {
-            let me = world.get::<Character>(npc).map(|it| &it.0);
-            label.kept_to(&Readers::Only(me.into_iter().chain(to).cloned().collect()))
-        }
-        Source::Say | Source::Pose => label.kept_to(&audience::in_the_room(world, npc)),
-        Source::Channel | Source::Shout | Source::Emit | Source::Deed | Source::Feedback => label,
-    }
-}
-
-/// Enters the character's own speech into its stream, its talk and its send log.
-fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime) {
-    let telling = world
-        .get_mut::<Thinking>(npc)
-        .and_then(|it| it.into_inner().matter.as_mut()?.telling.take());
-    let talk = world.get_mut::<Thinking>(npc).and_then(|it| {
-        let matter = it.into_inner().matter.as_mut()?;
-        // It comes from the line that is answered, whatever else the question was made of.
-        Some((matter.talk.take()?, matter.label.clone()))
-    });
-    let text = telling.as_ref().map_or_else(|| text_of(call), |(_, words)| words);
-    let way = people_here::answering(world, npc).filter(|_| telling.is_some()).map(|it| it.tool);
-    let source = source_of(way.unwrap_or(call.tool.as_str()));
-    let channel = call.arguments.get("channel").filter(|_| source == Source::Channel);
-    let channel =
-        channel.and_then(|it| it.as_str()).and_then(|it| ChannelId::new(&it.to_lowercase()).ok());
-    let me = world.get::<Character>(npc).map(|it| it.0.clone());
-    let name = world.get::<Name>(npc).map(|it| it.0.clone());
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let speaker = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.speaker.clone());
-    let to = judge::addressee(world, call);
-    let label = label_of_speech(world, npc, source, to.as_ref());
-    let unbidden = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(Stimulus::is_unbidden);
-    if let Some(mut attention) = world.get_mut::<Attention>(npc).filter(|_| unbidden) {
-        attention.unbidden = Some(now);
-    }
-    // What is said to somebody else is no answer.
-    let answered = speaker.filter(|it| to.as_ref().is_none_or(|to| to == it));
-    let part = part_of(world, npc, to.as_ref().or(answered.as_ref()), source, channel.as_ref());
-    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
-        let asked = thinking.matter.as_ref().and_then(|it| it.stimulus.as_ref());
-        let asked = asked.map(|it| it.words.clone()).unwrap_or_default();
-        let log = &mut thinking.sent;
-        log.change(&label.readers, SendLog::default, |it| it.record_call(call, &asked, now));
-    }
-    let line = StreamLine {
-        at: now,
-        source,
-        who: me.zip(name),
-        channel,
-        words: text.to_owned(),
-        own: true,
-        // An answer matters as much as what it answers.
-        importance: if part.is_some() { 10 } else { 5 },
-        label: label.clone(),
-        part,
-    };
-    let line = push_line(world, npc, line);
-    if is_small_talk(world, npc) {
-        world.resource_mut::<SmallTalk>().push(text);
-    } else if let Some(line) = line {
-        talks::keep(world, npc, &line);
-    }
-    if let Some(((event, _), to)) = telling.as_ref().zip(answered.as_ref()) {
-        telling::on_rumour_told(world, npc, *event, (to, &label.readers));
-    }
-    if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
-        let known = people.meet(&speaker);
-        if let Some((talk, from)) = talk {
-            let from = from.kept_to(&label.readers);
-            known.talk.put(from.readers.clone(), (talk, from));
-        }
-        known.said.put(label.readers.clone(), (text.to_owned(), label));
-    }
-}
-
-/// Adds a line to the stream of a mind.
-fn push_line(world: &mut World, npc: Entity, line: StreamLine) -> Option<Arc<StreamLine>> {
-    let most = world.resource::<MindBounds>().lines;
-    world.get_mut::<Stream>(npc).map(|mut stream| stream.push(line, most))
-}
-
-/// Of which conversation it is what was said to somebody: of the one that the thought is about, where
-/// it is said by the way of that.
-fn part_of(
-    world: &World,
-    npc: Entity,
-    to: Option<&CharacterId>,
-    source: Source,
-    channel: Option<&ChannelId>,
-) -> Option<ConversationPart> {
-    let (to, way) = (to?, TalkWay::of(source, channel)?);
-    let all = world.get::<Conversations>(npc)?;
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let of_matter = matter.and_then(|it| all.get(it.conversation?));
-    let same = of_matter.filter(|it| it.partner == *to && it.way == way);
-    same.or_else(|| all.with(to, &way)).map(|it| ConversationPart::of(it.id))
 }

@@ -1,0 +1,26 @@
+//! Entry about a long action.
+
+use engine::foreign::ForeignText;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    llm::scene::ActionId,
+    mind::actions::{ActionEnd, ActionKind, ActionState, ActionUse},
+    turn::plan::StepState,
+};
+
+/// Long action at the end of one of its turns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedAction {
+    pub id: ActionId,
+    pub kind: ActionKind,
+    pub state: ActionState,
+    /// Reason why it ended without being completed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<ActionEnd>,
+    /// Use by all turns so far.
+    pub used: ActionUse,
+    /// Steps of its plan, if it has one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<(ForeignText, StepState)>,
+}
