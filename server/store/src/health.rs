@@ -89,7 +89,23 @@ fn quick(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     if took >= SLOW {
         tracing::info!(milliseconds = took.as_millis(), "the data file was checked");
     }
-    if found == "ok" { Ok(()) } else { Err(damaged(path, &found)) }
+    if found != "ok" {
+        return Err(damaged(path, &found));
+    }
+    let cut = is_cut(connection, path).map_err(|error| failure(path, "being checked", error))?;
+    if cut { Err(damaged(path, CUT)) } else { Ok(()) }
+}
+
+/// Problem of a file that was cut off within its last page.
+const CUT: &str = "the file ends in the middle of a page";
+
+/// Returns whether a file ends in the middle of a page, of which SQLite reads the rest as zeros. While
+/// there is a log, the page may stand whole in that.
+fn is_cut(connection: &Connection, path: &Path) -> rusqlite::Result<bool> {
+    let page: u64 = connection.query_row("PRAGMA page_size", (), |row| number(row, 0))?;
+    let length = |path: &Path| fs::metadata(path).map_or(0, |it| it.len());
+    let has_log = length(&kept::beside(path, "-wal")) > 0;
+    Ok(!has_log && page > 0 && length(path) % page != 0)
 }
 
 fn damaged(path: &Path, found: &str) -> StoreError {
@@ -133,6 +149,9 @@ pub fn verify(path: &Path) -> Result<DataHealth, StoreError> {
             damage if damage.is_damage() => health.problems.push(damage.to_string()),
             other => return Err(other),
         }
+    }
+    if is_cut(&connection, path).unwrap_or_default() {
+        health.problems.push(CUT.to_owned());
     }
     Ok(health)
 }

@@ -22,10 +22,9 @@ cyd< Exits: north.
 cyd< You see a red apple, a green apple, a pear, a stone statue.
 cyd< Here: Ann and Eve.
 wait 60s
-bob< Ann pages you, "As you asked, Bob: Cyd is here."
-wait 60s
 eve< Ann says to you, "As you asked, Eve: Cyd is here."
 cyd< Ann says to Eve, "As you asked, Eve: Cyd is here."
+wait 60s
 cyd> go north
 bob< Cyd arrives from the south.
 eve< Cyd leaves north.

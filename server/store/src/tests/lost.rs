@@ -129,15 +129,8 @@ async fn a_truncated_file_is_refused_and_repaired() {
     let lengths = [100, PAGE, half, whole.len() - PAGE, whole.len() - 1];
     for length in lengths.into_iter().chain(pieces) {
         fs::write(&path, &whole[..length]).unwrap();
-        match try_open(&path) {
-            // The end of the last page held nothing.
-            Ok(store) => {
-                store.close().await.unwrap();
-                assert_eq!((length, everything(&path)), (whole.len() - 1, all.clone()));
-                continue;
-            }
-            Err(error) => assert!(error.is_damage(), "{length}: {error:?}"),
-        }
+        let error = try_open(&path).err();
+        assert!(error.as_ref().is_some_and(StoreError::is_damage), "{length}: {error:?}");
         match repair(&path) {
             Ok(repaired) => {
                 assert!(repaired.is_some(), "{length}");
