@@ -24,7 +24,8 @@ cyd< Here: Ann and Eve.
 wait 60s
 eve< Ann says to you, "As you asked, Eve: Cyd is here."
 cyd< Ann says to Eve, "As you asked, Eve: Cyd is here."
-wait 60s
+wait 120s
+bob< Ann pages you, "As you asked, Bob: Cyd is here."
 cyd> go north
 bob< Cyd arrives from the south.
 eve< Cyd leaves north.
