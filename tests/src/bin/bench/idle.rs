@@ -11,6 +11,7 @@ use assistants::{
         bounds::MindBounds,
         leads::{Lead, LeadState, Leads},
     },
+    persona::script::Script,
     record::newest::RecordMessage,
     think,
 };
@@ -122,6 +123,8 @@ fn town() -> Result<Simulation, Trouble> {
     let ways: Vec<[String; 2]> = ways.collect();
     for (n, [here, there]) in ways.iter().cycle().take(MINDS).enumerate() {
         let mut persona = (**mara).clone();
+        // Nobody speaks with them, and ten thousand scripts fill the memory.
+        persona.script = Script::default();
         persona.id = while_("an id", CharacterId::new(&format!("idle-{n}")))?;
         persona.body.name = format!("Idle {n}");
         persona.body.home.clone_from(here);
