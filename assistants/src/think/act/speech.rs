@@ -21,7 +21,7 @@ use crate::{
     llm::scene::{LeadKind, Stimulus},
     mind::{
         acquaintance::Acquaintances, attention::Attention, bounds::MindBounds, exchange::SmallTalk,
-        thinking::Thinking,
+        talk_state::TalkState, thinking::Thinking,
     },
     perceive::stream::{ConversationPart, Stream, StreamLine},
     think::{ask::people as people_here, judge, provenance::label, talks, telling},
@@ -110,17 +110,29 @@ pub(super) fn spoken(world: &mut World, npc: Entity, call: &Call, now: WorldTime
     if let Some(((event, _), to)) = telling.as_ref().zip(answered.as_ref()) {
         telling::on_rumour_told(world, npc, *event, (to, &label.readers));
     }
-    if let (Some(speaker), Some(mut people)) = (answered, world.get_mut::<Acquaintances>(npc)) {
-        let known = people.meet(&speaker);
-        if let Some((talk, from)) = talk {
-            let from = from.kept_to(&label.readers);
-            known.talk.put(from.readers.clone(), (talk, from));
-        }
-        // When a late answer comes depends on whoever else the mind talks with, so the choice of the
-        // next answer does not go by it.
-        if !is_late {
-            known.said.put(label.readers.clone(), (text.to_owned(), label));
-        }
+    if let Some(speaker) = answered {
+        keep_said(world, npc, &speaker, (text.to_owned(), label, is_late), talk);
+    }
+}
+
+/// Keeps the words to whoever is answered, and the state of the talk after them.
+fn keep_said(
+    world: &mut World,
+    npc: Entity,
+    whom: &CharacterId,
+    (text, label, is_late): (String, Label, bool),
+    talk: Option<(TalkState, Label)>,
+) {
+    let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
+    let known = people.meet(whom);
+    if let Some((talk, from)) = talk {
+        let from = from.kept_to(&label.readers);
+        known.talk.put(from.readers.clone(), (talk, from));
+    }
+    // When a late answer comes depends on whoever else the mind talks with, so the choice of the next
+    // answer does not go by it.
+    if !is_late {
+        known.said.put(label.readers.clone(), (text, label));
     }
 }
 
