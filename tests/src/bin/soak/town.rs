@@ -223,6 +223,7 @@ fn settings(settings: Settings) -> Vec<(String, String)> {
         ("models", settings.models.map_or_else(|| "not asked yet".to_owned(), on)),
         ("ambience", on(settings.ambience)),
         ("rumours", on(settings.rumours)),
+        ("listed", on(settings.listed)),
     ];
     all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
