@@ -30,7 +30,7 @@ use crate::{
         scripted::{self, Plan},
     },
     mind::{
-        actions::ActionDue,
+        actions::{ActionDue, ActionsResumed},
         attention::{Attention, RunQueue},
         body::Mind,
         learned::ExamplesLearned,
@@ -113,6 +113,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<Meeting>()
         .add_due::<leads::Heartbeat>()
         .add_due::<ActionDue>()
+        .add_due::<ActionsResumed>()
+        .add_due::<leads::LeadsRestored>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
         .add_due::<WarmUpDue>()

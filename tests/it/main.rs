@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod accounts;
 #[cfg(test)]
+mod actions;
+#[cfg(test)]
 mod architecture;
 #[cfg(test)]
 mod arriving;

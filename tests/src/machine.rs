@@ -310,6 +310,36 @@ impl Machine {
         Ok(answered || asked || due)
     }
 
+    /// Runs so many ticks after a line was typed, those that are due later at their time.
+    ///
+    /// # Errors
+    /// A tick that fails, or somebody who is not there.
+    pub fn type_for(&mut self, who: &str, line: &str, ticks: usize) -> Result<(), Trouble> {
+        let (session, line) = (self.session(who)?, CleanText::new(line));
+        self.sim.put(Input::Line { session, line });
+        for _ in 0..ticks {
+            if !self.tick()? {
+                self.now = self.due.map_or(self.now, |due| due.max(self.now));
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the game without a word and starts it again, with everybody in it: all that is left is what
+    /// the last tick saved.
+    ///
+    /// # Errors
+    /// A game that cannot be built.
+    pub fn kill(&mut self) -> Result<(), Trouble> {
+        let back: Vec<String> = self.seats.keys().cloned().collect();
+        self.late.clear();
+        self.start()?;
+        for who in back.iter().filter(|it| *it != WATCHER) {
+            self.seat(who)?;
+        }
+        Ok(())
+    }
+
     fn hear(&mut self, session: SessionId, bytes: &[u8]) {
         if let Some(heard) = self.heard.get_mut(&session) {
             heard.extend(plain_lines(bytes));

@@ -234,6 +234,12 @@ pub struct ActionDue {
     pub mind: Entity,
 }
 
+/// Timer: a mind goes on with its actions after a start of the server, whose clock is right from the first
+/// tick on.
+pub struct ActionsResumed {
+    pub mind: Entity,
+}
+
 /// Long actions of a mind, oldest first.
 #[derive(Component, Debug, Clone, PartialEq, Default)]
 pub struct LongActions {
@@ -296,6 +302,16 @@ impl LongActions {
         let waits =
             |it: &&LongAction| matches!(it.state, ActionState::Pending | ActionState::Waiting);
         self.all.iter().filter(waits).find(|it| it.due <= now)
+    }
+
+    /// Puts off the next turns of open actions until a moment, and returns when they are due.
+    pub fn put_off_all(&mut self, until: WorldTime) -> Vec<WorldTime> {
+        let open = self.all.iter_mut().filter(|it| !it.state.is_over());
+        open.map(|it| {
+            it.due = it.due.max(until);
+            it.due
+        })
+        .collect()
     }
 
     /// Adds an action, and returns its number; none if [`MOST_OPEN`] are open.

@@ -7,6 +7,7 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::{Clock, WorldTime},
     index,
+    save::durability::Durability,
 };
 use text::styled::{Style, Text};
 use world::{
@@ -22,8 +23,8 @@ use crate::{
     llm::scene::{ActionId, Stimulus, TaskScene, ThoughtOccasion},
     mind::{
         actions::{
-            ActionDue, ActionEnd, ActionKind, ActionState, ActionTurn, ActionUse, LongAction,
-            LongActions, log_line, saved,
+            ActionDue, ActionEnd, ActionKind, ActionState, ActionTurn, ActionUse, ActionsResumed,
+            LongAction, LongActions, NEXT_TURN, log_line, saved,
         },
         attention::{Attention, RunQueue, Trigger},
         health::Health,
@@ -64,10 +65,27 @@ impl Due for ActionDue {
     }
 }
 
+impl Due for ActionsResumed {
+    // They are done in turns of their own, and nothing of them is saved here.
+    const DURABILITY: Durability = Durability::Soft;
+
+    fn happen(self, world: &mut World) {
+        let soon = world.resource::<Clock>().now.after(NEXT_TURN);
+        let actions = world.get_mut::<LongActions>(self.mind);
+        for due in actions.map(|it| it.into_inner().put_off_all(soon)).unwrap_or_default() {
+            due::enter(world, due, ActionDue { mind: self.mind });
+        }
+    }
+}
+
 /// Queues the next turn of an action before everything but earlier orders.
 fn queue(world: &mut World, npc: Entity, trigger: Trigger) {
     if let Some(mut attention) = world.get_mut::<Attention>(npc) {
-        attention.order(trigger);
+        // The timer of another action may have found this one due as well.
+        let id = trigger.stimulus.action();
+        if !attention.waiting.iter().any(|it| it.stimulus.action() == id) {
+            attention.order(trigger);
+        }
     }
     world.resource_mut::<RunQueue>().0.insert(npc);
     let now = world.resource::<Clock>().now;

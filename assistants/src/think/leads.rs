@@ -91,7 +91,18 @@ fn enter(world: &mut World, npc: Entity, at: WorldTime) {
     }
 }
 
-/// Has every mind with leads look at them soon, after they were restored.
+/// Timer: the leads were restored at a start of the server, whose clock is right from the first tick on.
+pub(super) struct LeadsRestored;
+
+impl Due for LeadsRestored {
+    const DURABILITY: Durability = Durability::Soft;
+
+    fn happen(self, world: &mut World) {
+        watch_all(world);
+    }
+}
+
+/// Has every mind with leads look at them soon.
 pub fn watch_all(world: &mut World) {
     let soon = world.resource::<Clock>().now.after(HEARTBEAT);
     let mut minds = world.query::<(Entity, &Leads)>();

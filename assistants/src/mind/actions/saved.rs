@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::Clock,
+    clock::WorldTime,
     id::CharacterId,
     save::{
         dirty::Dirty,
@@ -19,7 +19,7 @@ use world::{
     },
 };
 
-use super::{ActionDue, LongAction, LongActions, NEXT_TURN};
+use super::{ActionsResumed, LongAction, LongActions};
 use crate::mind::body::{self, Mind};
 
 /// Kind of the documents; their ids are those of the minds.
@@ -68,15 +68,14 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
-    let now = world.resource::<Clock>().now;
     for row in saved {
         let ActionsDocument::V1(ActionsV1 { last, all }) = document::read(KIND, row)?;
         let Some(mind) = find(world, &row.id) else { continue };
         let actions = LongActions::restored(last, all);
-        let waits: Vec<_> = actions.open().map(|it| it.due.max(now.after(NEXT_TURN))).collect();
+        let is_open = actions.open().next().is_some();
         world.entity_mut(mind).insert(actions);
-        for due in waits {
-            due::enter(world, due, ActionDue { mind });
+        if is_open {
+            due::enter(world, WorldTime::default(), ActionsResumed { mind });
         }
     }
     Ok(())

@@ -137,7 +137,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
         world.entity_mut(npc).insert(Leads::restored(leads));
         touch_leads(world, npc);
     }
-    super::watch_all(world);
+    world::act::due::enter(world, WorldTime::default(), super::LeadsRestored);
     Ok(())
 }
 
