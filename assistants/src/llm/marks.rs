@@ -86,7 +86,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     };
     let text = final_channel(&text);
     let text = without_thoughts(&text);
-    Cow::Owned(first_message(&text))
+    Cow::Owned(up_to_a_mark(first_message(&text)))
 }
 
 /// Returns whether a text has reasoning in it: in tags or in a channel, and not only their marks.
@@ -211,6 +211,16 @@ fn first_message(text: &str) -> String {
     kept
 }
 
+/// Cuts a text at the first mark, which only two halves around a mark that was taken out can make.
+fn up_to_a_mark(mut text: String) -> String {
+    let mark = text.match_indices(['<', '[']).map(|(at, _)| at).find(|at| {
+        let from = text.get(*at..).unwrap_or_default();
+        thought_tag(from).is_some() || control_token(from).is_some()
+    });
+    text.truncate(mark.unwrap_or(text.len()));
+    text
+}
+
 /// Parses the control token at the start of a text: its effect and its length.
 fn control_token(text: &str) -> Option<(Mark, usize)> {
     let (close, name, length) = barred(text).or_else(|| bare(text))?;
@@ -328,6 +338,9 @@ mod tests {
             ("Good \u{200b}day.", "Good \u{200b}day."),
             ("<|tool_call|>{}</|tool_call|>", "{}"),
             ("<|eot_id|>Good day.", "Good day."),
+            ("Good day.<|<||>im_end|>user", "Good day."),
+            ("Good day.<thi<think></think>nk>Hm.", "Good day."),
+            ("Good day.<th<||>ink>Hm.", "Good day."),
         ] {
             assert_eq!(visible(text), words, "{text}");
         }
