@@ -21,7 +21,7 @@ back bob
 bob> mail
 bob< Your letters
 bob<   1, from Ann, 2 minutes ago: The mill grinds on.
-bob<   2, new, from Ann, 2 minutes ago: The mill grinds on.
+bob<   2, new, from Ann, 1 minute ago: The mill grinds on.
 bob< To read one, type: mail NUMBER
 bob> mail ann = mill one
 bob< You write to Ann.
@@ -40,7 +40,7 @@ wait 300s
 bob> mail
 bob< Your letters
 bob<   1, from Ann, 10 minutes ago: The mill grinds on.
-bob<   2, new, from Ann, 10 minutes ago: The mill grinds on.
+bob<   2, new, from Ann, 9 minutes ago: The mill grinds on.
 bob<   3, new, from Ann, 7 minutes ago: The mill grinds on.
 bob<   4, new, from Ann, 6 minutes ago: The mill grinds on.
 bob< To read one, type: mail NUMBER

@@ -20,7 +20,7 @@ bob< A square with a well.
 bob< Exits: north.
 bob< You see a green apple, a pear, a red apple, a stone statue.
 bob< Here: Ann.
-wait 60s
+wait 90s
 bob< Ann says, "A word, Bob. The sheet is dry by now."
 wait 1200s
 bob> go north
