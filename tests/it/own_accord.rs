@@ -39,7 +39,7 @@ fn name(by: BegunBy) -> &'static str {
     }
 }
 
-/// What began each thought, and whether it is lean.
+/// Beginning of each thought, and true if it is lean.
 type Begun = BTreeMap<(String, u64), (BegunBy, bool)>;
 
 /// Counts the questions of what was recorded, and checks that nothing was looked up for lean ones.

@@ -100,7 +100,7 @@ pub struct Npc {
     autonomy: String,
     /// Limits of its thoughts by context, in braces.
     contexts: String,
-    /// Whether its model rates each task first.
+    /// True if its model rates each task first.
     assesses: bool,
     excuse: String,
     /// Further lines at certain moments, each with the name of its moment.

@@ -336,8 +336,8 @@ impl PersonaCheck<'_> {
     fn contexts(&mut self, node: &Node) {
         for (context, limits) in &self.persona.contexts {
             let node = node.field(context.row().name);
-            if let Err((field, range)) = limits.check() {
-                self.report(node.field(field), format!("`{field}` is between {range}"));
+            for it in limits.out_of_range() {
+                self.range(node, it.field, it.number, it.range);
             }
             for (index, name) in limits.without.iter().enumerate() {
                 self.known(node.field("without").item(index), "tool", name, self.around.tools);

@@ -81,17 +81,17 @@ pub struct Script {
     /// whom something is said: texts with `{rumour}`.
     pub late: Vec<String>,
     pub wonders: Vec<String>,
-    /// How it comes back to what it promised, reminds a visitor of what they promised to bring, and
+    /// Words with which it comes back to what it promised, reminds a visitor of what they promised to bring, and
     /// receives one who promised to come back: texts with `{rumour}`.
     pub keeps_word: Vec<String>,
     pub reminds: Vec<String>,
     pub word_kept: Vec<String>,
-    /// How it agrees to pass on a message or to tell of an arrival, with the name as `{one}`, and how it
+    /// Words with which it agrees to pass on a message or to tell of an arrival, with the name as `{one}`, and with which it
     /// does so: texts with `{rumour}`.
     pub takes_on: Vec<String>,
     pub carries: Vec<String>,
     pub has_come: Vec<String>,
-    /// How it mentions an offer that ran out and still stands: texts with `{rumour}`.
+    /// Mentions of an offer that ran out and still stands: texts with `{rumour}`.
     pub still_stands: Vec<String>,
     /// What it keeps in mind about people: the slots by name, with what is known then.
     #[cfg_attr(test, serde(skip))]
@@ -305,7 +305,7 @@ pub struct Topic {
     /// Line that asks for it, as people would say it: a sample for language models.
     #[serde(default)]
     pub sample: Option<String>,
-    /// What it tells of its own accord when the speaker comes in again, because this answer promises
+    /// Texts that it tells of its own accord when the speaker comes in again, because this answer promises
     /// it: one of these sentences.
     #[serde(default)]
     pub promises: Vec<String>,

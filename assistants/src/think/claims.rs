@@ -17,10 +17,10 @@ use crate::{
     },
 };
 
-/// How far whoever is not known to lie is believed who tells something, in percent.
+/// Trust in a speaker who is not known to lie, in percent.
 const ADDRESSED: Trust = Trust(70);
 
-/// How far a mind believes what somebody says, in percent, as far as the readers may know it: by the
+/// Returns the trust of a mind in what somebody says, in percent, as far as the readers may know it: by the
 /// persona's own number, or by how they have proved.
 pub(super) fn trust(world: &World, npc: Entity, whom: &CharacterId, readers: &Readers) -> u8 {
     let mind = world.get::<Mind>(npc);

@@ -1,7 +1,7 @@
 //! Contexts of thoughts: a table of what each may do at most. The persona and the state of the mind
 //! only narrow it.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -273,28 +273,32 @@ impl ContextLimits {
     /// Maximum of [`ContextLimits::deadline_seconds`].
     pub const LONGEST: u16 = 3_600;
 
-    /// Checks the ranges.
-    ///
-    /// # Errors
-    /// The name of the first field out of its range, and the range.
-    pub fn check(&self) -> Result<(), (&'static str, &'static str)> {
-        if self.max_steps.is_some_and(|it| !(1..=MOST_ITERATIONS).contains(&it)) {
-            return Err(("max_steps", "1 to 10"));
-        }
-        if self.deadline_seconds.is_some_and(|it| !(1..=Self::LONGEST).contains(&it)) {
-            return Err(("deadline_seconds", "1 to 3600"));
-        }
-        if self.share.is_some_and(|it| it > 100) {
-            return Err(("share", "0 to 100"));
-        }
-        Ok(())
+    /// Numbers that are set but out of range.
+    pub fn out_of_range(&self) -> impl Iterator<Item = OutOfRange> {
+        let numbers = [
+            ("max_steps", self.max_steps.map(u32::from), 1..=MOST_ITERATIONS.into()),
+            ("deadline_seconds", self.deadline_seconds.map(u32::from), 1..=Self::LONGEST.into()),
+            ("share", self.share.map(u32::from), 0..=100),
+        ];
+        numbers.into_iter().filter_map(|(field, number, range)| {
+            let number = number.filter(|it| !range.contains(it))?;
+            Some(OutOfRange { field, number, range })
+        })
     }
+}
+
+/// Number of [`ContextLimits`] that is out of its range.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutOfRange {
+    pub field: &'static str,
+    pub number: u32,
+    pub range: RangeInclusive<u32>,
 }
 
 /// Limits of contexts, by context.
 pub type LimitsByContext = BTreeMap<ThoughtContext, ContextLimits>;
 
-/// What a context allows after some layers of limits; each layer narrows it further.
+/// Limits of a context after some layers; each layer narrows them further.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NarrowedContext {
     pub mode: ThoughtMode,

@@ -57,7 +57,7 @@ pub struct PersonalData {
     pub acquaintances: Vec<SavedRow>,
     /// Rumours by, to or about its characters.
     pub rumours: Vec<SavedRow>,
-    /// What minds have left open with them, or because of them.
+    /// Leads of minds about them, or because of them.
     pub leads: Vec<SavedRow>,
     /// Notes of minds about them, or by their word, each with the mind that keeps it.
     pub notes: Vec<(String, Note)>,

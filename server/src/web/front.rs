@@ -24,7 +24,7 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct PageTexts {
     name: String,
-    /// What the place is, in the words of the banner.
+    /// Description of the place, in the words of the banner.
     about: String,
     /// The words that can be completed, as JSON.
     words: String,

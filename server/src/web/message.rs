@@ -56,7 +56,7 @@ enum PanelName {
     Quests,
 }
 
-/// What a message of the page means.
+/// Meaning of a message of the page.
 pub(super) enum PageInput {
     /// Input of the session.
     Session(ClientInput),

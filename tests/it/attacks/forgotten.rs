@@ -1,4 +1,4 @@
-//! What is left of a player who has the town's people forget them, in what is saved and so after a
+//! Traces of a player who has the town's people forget them, in what is saved and so after a
 //! restart: nothing but what they think of somebody who was unkind.
 
 use std::time::Duration;

@@ -235,7 +235,7 @@ fn crowd(place: Where) -> Vec<String> {
     (b'a'..b'a' + many).map(|it| format!("priv{}", char::from(it))).collect()
 }
 
-/// What came of a game.
+/// Outcome of a game.
 struct PlayedGame {
     /// Output that the third read.
     read: Vec<String>,

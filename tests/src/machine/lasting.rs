@@ -1,4 +1,4 @@
-//! What a game without a server saves, in memory.
+//! Saved rows of a game without a server, in memory.
 
 use std::collections::BTreeMap;
 

@@ -12,6 +12,9 @@ bob< Ann pages you, "When I see Cyd."
 eve> say ann, tell me when cyd is here
 eve< You say, "ann, tell me when cyd is here"
 eve< Ann says, "When I see Cyd."
+eve> let me know when Bob comes
+eve< You say, "let me know when Bob comes"
+eve< Ann says, "When I see Bob."
 wait 120s
 cyd> go south
 bob< Cyd leaves south.

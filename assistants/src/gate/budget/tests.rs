@@ -53,6 +53,25 @@ fn ask(it: &mut Ledger, n: u64, now: WorldTime, payer: &Payer) -> Result<(), Ove
 }
 
 #[test]
+fn what_nobody_waits_for_has_a_share_and_takes_no_more_from_others() {
+    let most = Amounts::MOST;
+    let mut it = ledger(most, most, amounts(20, MOST, MOST), most);
+    let own = |payer: Payer| Payer { share: Some(10), ..payer };
+    for n in 0..2 {
+        assert_eq!(ask(&mut it, n, at(0), &own(payer("bob", 1))), Ok(()));
+    }
+    let over = OverBudget { of: BudgetOf::Own, unit: BudgetUnit::Questions };
+    assert_eq!(ask(&mut it, 2, at(0), &own(payer("cyd", 2))), Err(over), "whoever pays for it");
+    for n in 3..13 {
+        assert_eq!(ask(&mut it, n, at(0), &payer("ann", 3)), Ok(()), "{n}");
+    }
+    assert_eq!(ask(&mut it, 20, at(3_600), &own(payer("bob", 1))), Ok(()), "an hour later");
+    // A budget without a limit has no limited share.
+    let mut it = ledger(most, most, most, most);
+    assert!((0..100).all(|n| ask(&mut it, n, at(0), &own(Payer::default())).is_ok()));
+}
+
+#[test]
 fn an_account_has_what_it_has_at_once_and_again_in_an_hour() {
     let most = Amounts::MOST;
     let mut it = ledger(amounts(3, MOST, MOST), most, most, most);

@@ -76,7 +76,7 @@ pub struct ActionId(pub u64);
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TaskScene {
     pub plan: Option<TaskPlan>,
-    /// What was done for it in earlier turns, oldest first.
+    /// Log of the calls of earlier turns, oldest first.
     pub log: Vec<String>,
     /// Time that is left for it, in minutes.
     pub minutes: u64,

@@ -85,7 +85,7 @@ pub enum ActionEnd {
     TimedOut,
     /// It used up its steps, messages or tokens.
     UsedUp,
-    /// What was to be done did not work.
+    /// Failure of a step, or of the only act.
     DidNotWork,
     /// The server stopped while the only step was carried out, which is not done again.
     Interrupted,

@@ -28,7 +28,7 @@ use crate::{
     turn::{Call, guard::SendLog},
 };
 
-/// By which way a tool speaks.
+/// Returns the way by which a tool speaks.
 fn source_of(tool: &str) -> Source {
     match tool {
         "whisper" => Source::Whisper,

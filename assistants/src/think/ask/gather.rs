@@ -37,17 +37,17 @@ use crate::{
     turn::brief::{Components, TurnAuthority},
 };
 
-/// Everything a question may be made of.
+/// Material of a question.
 pub(super) struct Material {
-    /// What the partner and the character said to each other.
+    /// Transcript of the conversation with the partner.
     pub(super) transcript: Vec<Arc<StreamLine>>,
-    /// What else was heard lately.
+    /// Recent lines of others.
     pub(super) heard: Vec<Arc<StreamLine>>,
     pub(super) memories: Vec<Note>,
     pub(super) scene: Scene,
 }
 
-/// Whether the thought can go on before those who will hear its answer. When the audience has grown
+/// Returns whether the thought can go on before those who will hear its answer. When the audience has grown
 /// by somebody who may not know what the thought has come by so far, it starts over without that, and
 /// so it does when the gate refused what came of other people's words.
 fn may_go_on(world: &mut World, npc: Entity, audience: &Readers) -> Option<()> {
@@ -92,7 +92,7 @@ fn follow_context(world: &mut World, npc: Entity) {
     }
 }
 
-/// All that a question of the thought may be made of, fit for those who will hear the answer, who are
+/// Gathers the material of a question, fit for those who will hear the answer, who are
 /// decided anew.
 pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.clone();
@@ -138,7 +138,7 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     Some(material)
 }
 
-/// What a question is made of, by provenance; what the thought came by before is part of it.
+/// Returns the segments of a question by provenance; what the thought came by before is one of them.
 fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<QuestionSegment> {
     let of_lines = |all: &[Arc<StreamLine>]| prompt::label_of(all.iter().map(|it| &it.label));
     let Material { transcript, heard, memories, .. } = material;
@@ -161,7 +161,7 @@ fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<Quest
     all.map(|(name, pieces, label)| QuestionSegment { name: name.into(), pieces, label }).collect()
 }
 
-/// The facts for an order: nothing that a player called anything.
+/// Builds the scene of an order, in which nothing has a name by a player.
 fn scene_of_order(world: &World, npc: Entity) -> Option<Scene> {
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
@@ -178,7 +178,7 @@ fn scene_of_order(world: &World, npc: Entity) -> Option<Scene> {
     })
 }
 
-/// The facts of the thought as they are now; what they came from becomes part of `label`.
+/// Builds the scene of a thought as it is now; what it came from becomes part of `label`.
 fn scene_of(
     world: &World,
     npc: Entity,
@@ -248,7 +248,7 @@ fn scene_of(
     })
 }
 
-/// What was said before, in words, if all who will hear the answer may know it; what it comes from
+/// Returns an earlier statement in words, if all who will hear the answer may know it; what it comes from
 /// becomes part of `label`.
 fn said_before(
     world: &World,
@@ -268,14 +268,14 @@ fn who_spoke(note: &Note) -> &str {
     note.speaker.as_deref().unwrap_or("somebody")
 }
 
-/// What came to mind, as far as all who will hear the answer may know it; lines that are shown anyhow
+/// Returns the retrieved notes that all who will hear the answer may know; lines that are shown anyhow
 /// are not told of again.
 fn fitting(matter: &TurnInput, shown: &[&StreamLine], fits: &dyn Fn(&Label) -> bool) -> Vec<Note> {
     let known = matter.memories.iter().filter(|it| fits(&it.label));
     known.filter(|note| !shown.iter().any(|line| talks::is_of(note, line))).cloned().collect()
 }
 
-/// What is known, without what merely happened or was said.
+/// Returns the facts among some notes, without episodes and lines.
 fn facts(notes: &[Note]) -> Vec<String> {
     let is_known = |it: &&Note| !matches!(it.kind, NoteKind::Episode | NoteKind::Line);
     notes.iter().filter(is_known).map(|it| it.content.clone()).collect()

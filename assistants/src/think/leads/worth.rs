@@ -1,4 +1,4 @@
-//! Whether there is anything to say about a lead by what the world shows, and what it is, in words of the
+//! Worth of a lead: whether the world shows anything to say about it, and the sentence, in words of the
 //! engine.
 
 use bevy_ecs::prelude::*;

@@ -355,7 +355,7 @@ async fn what_cannot_be_read_stops_a_deletion() {
     assert_eq!(town.accounts.standing(&name("ann")).await.unwrap(), NameStatus::Known);
 }
 
-/// What Mara knows of somebody with a part that has this label, and a rumour about them of which others
+/// Knowledge of Mara about somebody with a part that has this label, and a rumour about them of which others
 /// were told in private.
 fn aside(whom: &CharacterRef, private: &Label) -> Vec<Row> {
     let few = private.readers.clone();

@@ -1,6 +1,6 @@
 //! Check that the settings are in their ranges and fit together.
 
-use std::{ops::RangeInclusive, path::Path};
+use std::{fmt::Display, ops::RangeInclusive, path::Path};
 
 use assistants::{
     gate::budget::MOST,
@@ -179,9 +179,8 @@ impl ConfigCheck<'_> {
         for Number { name, range, unit, of } in numbers {
             if let Some(number) = of(settings).filter(|number| !range.contains(number)) {
                 let (least, most) = (range.start(), range.end());
-                let sentence =
-                    format!("`{name}` is {number}, but may only be {least} to {most} {unit}");
-                self.wrong(section, name, sentence);
+                let sentence = out_of_range(name, number, least, most);
+                self.wrong(section, name, format!("{sentence} {unit}"));
             }
         }
     }
@@ -231,8 +230,9 @@ impl ConfigCheck<'_> {
         let contexts = section.field("contexts");
         for (context, limits) in &minds.contexts {
             let context = contexts.field(context.row().name);
-            if let Err((field, range)) = limits.check() {
-                self.wrong(context, field, format!("`{field}` is {range}"));
+            for it in limits.out_of_range() {
+                let (least, most) = (it.range.start(), it.range.end());
+                self.wrong(context, it.field, out_of_range(it.field, it.number, least, most));
             }
             for name in limits.without.iter().filter(|it| tools::find(it).is_none()) {
                 self.wrong(context, "without", format!("there is no tool `{name}`"));
@@ -289,6 +289,16 @@ impl ConfigCheck<'_> {
             }
         }
     }
+}
+
+/// Returns the error sentence for a number out of its range.
+fn out_of_range(
+    name: &str,
+    number: impl Display,
+    least: impl Display,
+    most: impl Display,
+) -> String {
+    format!("`{name}` is {number}, but may only be {least} to {most}")
 }
 
 /// Problem with the name of a provider, if any.

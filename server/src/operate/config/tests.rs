@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use assistants::llm::wire::Wire;
+use assistants::turn::context::{ThoughtContext, ThoughtMode};
 
 use super::{
     check::{BACKUP, BUDGETS, LIMITS, MINDS, Number, PROVIDERS, SERVER, TELNET, WORLD},
@@ -249,6 +250,26 @@ fn the_page_is_anywhere_or_nowhere_and_its_origins_are_origins() {
     for wrong in ["play.example.org", "https://play.example.org/", "https://", "https://*", ""] {
         let complaint = complaint(origins(wrong));
         assert!(complaint.contains("is no origin"), "{wrong}: {complaint}");
+    }
+}
+
+#[test]
+fn thoughts_are_narrowed_by_context_within_ranges() {
+    let contexts = |text: &str| with("contexts: {}", &format!("contexts: {{{text}}}"));
+    let config =
+        contexts("autonomous: (share: 5), order: (max_steps: 3, mode: ReactLoop)").unwrap();
+    let of = |context| config.minds.contexts.get(&context).cloned().unwrap();
+    assert_eq!(of(ThoughtContext::Autonomous).share, Some(5));
+    assert_eq!(of(ThoughtContext::Order).mode, Some(ThoughtMode::ReactLoop));
+    for (wrong, said) in [
+        ("order: (max_steps: 11)", "`max_steps` is 11, but may only be 1 to 10"),
+        ("order: (deadline_seconds: 0)", "`deadline_seconds` is 0, but may only be 1 to 3600"),
+        ("event: (share: 101)", "`share` is 101, but may only be 0 to 100"),
+        ("event: (without: [\"dance\"])", "there is no tool `dance`"),
+        ("dinner: (share: 1)", "dinner"),
+    ] {
+        let complaint = complaint(contexts(wrong));
+        assert!(complaint.contains(said), "{wrong}: {complaint}");
     }
 }
 

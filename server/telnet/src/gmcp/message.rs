@@ -222,7 +222,7 @@ pub struct AwakePlayer<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct QuestInfo<'a> {
     pub name: &'a str,
-    /// What is wanted, in a sentence or two.
+    /// Description of the quest, in a sentence or two.
     pub wants: &'a str,
     /// True if the character has done it.
     pub done: bool,

@@ -119,9 +119,9 @@ fn is_one(all: &[&str], word: &str) -> bool {
     all.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// First words of orders for goods.
-const ORDERS: [&str; 10] =
-    ["a", "an", "the", "another", "some", "more", "one", "two", "three", "four"];
+/// First words of orders for goods, and of wishes ("let me know"), which begin commands as well.
+const ORDERS: [&str; 11] =
+    ["a", "an", "the", "another", "some", "more", "one", "two", "three", "four", "let"];
 
 /// Contracted second words, as in "what's" and "don't".
 const DRAWN: [&str; 6] = ["'s", "'re", "'ll", "'d", "'ve", "n't"];

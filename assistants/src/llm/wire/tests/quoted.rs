@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// What the question held, and an endpoint says back.
+/// Text of the question that an endpoint says back.
 const SAID: &str = "quovadizzle";
 
 /// Answers that say it, as endpoints put their errors and as they should never put anything.
