@@ -69,7 +69,7 @@ pub enum NoteKind {
     Line,
     /// Unverified claim of a character.
     Hearsay,
-    /// Conclusion drawn by the mind.
+    /// Conclusion that the mind drew from other notes, which are its evidence.
     Insight,
 }
 
@@ -107,6 +107,10 @@ pub struct Note {
     /// True if a model wrote the note; false if the engine took it from what was said.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub concluded: bool,
+    /// Serial numbers of the notes that an insight rests on, oldest first; it goes when one of them is
+    /// taken back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<u64>,
     /// Serial number of the note that this one corrects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supersedes: Option<u64>,
@@ -130,10 +134,11 @@ impl Note {
         self.kind == NoteKind::Line && self.speaker.is_none()
     }
 
-    /// Returns whether the note is derived from what was said: concluded by a model, or an episode.
+    /// Returns whether the note is derived from what was said: concluded by a model, an episode or an
+    /// insight.
     #[must_use]
     pub fn is_made(&self) -> bool {
-        self.concluded || self.kind == NoteKind::Episode
+        self.concluded || matches!(self.kind, NoteKind::Episode | NoteKind::Insight)
     }
 
     /// Returns whether the note comes from a character's words alone, or is about that character.
@@ -184,6 +189,12 @@ pub struct RecallCandidate {
 }
 
 impl RecallCandidate {
+    /// Creates a candidate from a note that was asked for by something else than its words.
+    #[must_use]
+    pub fn chosen(note: Note) -> Self {
+        Self { note, text: None, because: String::new() }
+    }
+
     /// Creates a candidate from a note that is in no catalog yet. Its text score is the share of
     /// the query's distinct words that it contains.
     #[must_use]

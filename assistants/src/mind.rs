@@ -15,6 +15,7 @@ pub mod bounds;
 pub mod copies;
 pub mod exchange;
 pub mod health;
+pub mod insight;
 pub mod leads;
 pub mod learned;
 pub mod mood;
@@ -25,6 +26,7 @@ pub mod rumour;
 pub mod rumours;
 pub mod saved;
 pub mod seen;
+pub mod sleep;
 pub mod talk_state;
 pub mod thinking;
 

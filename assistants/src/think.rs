@@ -17,6 +17,7 @@ use world::{
         due::{AddDue, Due},
         perform::ToolOutcome,
     },
+    space::routine::SlotBegun,
     talk::mail::LetterArrived,
     witness::conversation::{ConversationId, Conversations},
 };
@@ -77,6 +78,7 @@ mod provenance;
 mod recording;
 mod remember;
 mod rumours;
+mod sleep;
 mod talks;
 mod telling;
 mod warm_up;
@@ -118,6 +120,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
         .add_due::<WarmUpDue>()
+        .add_due::<sleep::Doze>()
+        .add_due::<sleep::Dream>()
         .add_plugin(leads::saved::plugin)
         .add_systems(Stage::Think, think);
 }
@@ -138,6 +142,9 @@ pub(crate) fn think(world: &mut World) {
     for arrived in simulation::take::<LetterArrived>(world) {
         leads::on_letter(world, &arrived);
     }
+    for SlotBegun(npc) in simulation::take::<SlotBegun>(world) {
+        sleep::on_slot(world, npc);
+    }
     for visit in simulation::take::<VisitorSeen>(world) {
         leads::on_visit(world, visit.0);
         warm_up::visited(world, visit, now);
@@ -151,6 +158,9 @@ pub(crate) fn think(world: &mut World) {
                 world.resource_mut::<ModelProfiles>().0.insert(key, profile);
             }
             MindInput::Recalled { ticket, notes } => {
+                if sleep::recalled(world, ticket, &notes) {
+                    continue;
+                }
                 if !world.resource::<Asking>().0.contains_key(&ticket) {
                     privacy::recalled(world, ticket, notes);
                 } else if let Some((mind, event)) = recall::recalled(world, ticket, notes) {

@@ -318,7 +318,9 @@ impl Npc {
                 let mut words = rest.splitn(3, ' ');
                 let slot = words.next().zip(words.next()).zip(words.next());
                 let ((hour, room), doing) = slot.ok_or("write: routine HOUR ROOM DOING")?;
-                self.routine.push(format!("(hour: {hour}, room: {room:?}, doing: {doing:?})"));
+                let asleep = doing.starts_with("asleep");
+                let doing = format!("doing: {doing:?}, asleep: {asleep}");
+                self.routine.push(format!("(hour: {hour}, room: {room:?}, {doing})"));
             }
             "knows" => self.knows.push(rest.to_owned()),
             "slot" => {

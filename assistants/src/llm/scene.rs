@@ -96,6 +96,8 @@ pub struct Scene {
     pub lately: Option<String>,
     /// Deeds of the speaker to the character, as predicates after "you", the newest first.
     pub deeds: Vec<String>,
+    /// Conclusion of the character about the speaker, in sentences to them.
+    pub insight: Option<String>,
     /// Task that goes on over several turns, if the thought carries on one.
     pub task: Option<TaskScene>,
     /// Results of the steps of this thought, in order.
@@ -142,6 +144,7 @@ impl Scene {
             has_news: false,
             asks_news: false,
             deeds: Vec::new(),
+            insight: None,
             task: None,
             done: Vec::new(),
             dice: 0,

@@ -11,7 +11,7 @@ use engine::{
 };
 
 use super::{
-    Note,
+    Note, NoteKind,
     index::{Language, LineIndex, LineQuestion, MemoryLine, SearchScratch},
 };
 
@@ -24,6 +24,8 @@ const BY_SUBJECT: usize = 16;
 const BY_AGE: usize = 8;
 /// Maximum number of deeds found for each subject.
 const BY_DEED: usize = 5;
+/// Maximum number of insights found about each subject.
+const BY_INSIGHT: usize = 4;
 /// Maximum number of subjects of a query.
 const SUBJECTS: usize = 32;
 /// Number of best hits whose neighbouring lines are included.
@@ -91,6 +93,8 @@ struct CatalogRow {
     source: Option<u32>,
     /// True if the note is a deed.
     deed: bool,
+    /// True if the note is an insight.
+    insight: bool,
 }
 
 /// Catalog of the notes of one mind.
@@ -176,7 +180,8 @@ impl Catalog {
         let source = source.map(|it| *self.sources.entry(it.clone()).or_insert(next));
         let private = note.label.readers != Readers::Everyone;
         self.private += usize::from(private);
-        let row = CatalogRow { worth, readers, private, source, deed: note.is_deed() };
+        let (deed, insight) = (note.is_deed(), note.kind == NoteKind::Insight);
+        let row = CatalogRow { worth, readers, private, source, deed, insight };
         self.rows.insert(note.serial, row);
     }
 
@@ -271,6 +276,8 @@ impl Catalog {
                 || self.about.get(id).into_iter().flatten().rev().filter(|it| is_readable(it));
             let is_deed = |it: &&u64| self.rows.get(it).is_some_and(|row| row.deed);
             about().filter(is_deed).take(BY_DEED).for_each(|it| add(*it, "a deed of theirs"));
+            let is_insight = |it: &&u64| self.rows.get(it).is_some_and(|row| row.insight);
+            about().filter(is_insight).take(BY_INSIGHT).for_each(|it| add(*it, "thought of them"));
             about().take(BY_SUBJECT).for_each(|it| add(*it, "about them"));
         }
         let newest = self.rows.keys().rev();

@@ -44,6 +44,8 @@ pub struct NoteDraft {
     pub conversation: Option<u64>,
     /// True if a model wrote the note.
     pub concluded: bool,
+    /// Serial numbers of the notes that an insight rests on.
+    pub evidence: Vec<u64>,
     /// Serial number of the note that this one corrects.
     pub supersedes: Option<u64>,
 }
@@ -66,6 +68,7 @@ impl NoteDraft {
             speaker: self.speaker,
             conversation: self.conversation,
             concluded: self.concluded,
+            evidence: self.evidence,
             supersedes: self.supersedes,
             superseded_by: None,
         }

@@ -102,6 +102,6 @@ impl Shelf {
         is_wanted: impl Fn(&Note) -> bool,
     ) -> Vec<RecallCandidate> {
         let notes = self.notes(mind).filter(|it| is_wanted(it)).cloned();
-        notes.map(|note| RecallCandidate { note, text: None, because: String::new() }).collect()
+        notes.map(RecallCandidate::chosen).collect()
     }
 }

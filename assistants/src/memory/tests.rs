@@ -35,6 +35,7 @@ fn note(serial: u64, content: &str) -> Note {
         speaker: None,
         conversation: None,
         concluded: false,
+        evidence: Vec::new(),
         supersedes: None,
         superseded_by: None,
     }
@@ -440,6 +441,7 @@ fn draft(content: &str) -> NoteDraft {
         source: Some(who("bob")),
         trust: None,
         concluded: false,
+        evidence: Vec::new(),
         supersedes: None,
     }
 }

@@ -22,6 +22,7 @@ use crate::{
         printing,
         rumours::Rumours,
         seen::SeenDeeds,
+        sleep::Sleep,
         thinking::Thinking,
     },
     perceive::{
@@ -49,6 +50,7 @@ use crate::{
     Health,
     Leads,
     LongActions,
+    Sleep,
     NewestRecord
 )]
 pub struct Mind {

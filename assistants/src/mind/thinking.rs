@@ -119,6 +119,8 @@ pub struct TurnInput {
     pub heard: Option<Note>,
     /// Noted deeds of the speaker towards this NPC, newest first.
     pub deeds: Vec<Note>,
+    /// Insights of this NPC about the speaker, newest first.
+    pub insights: Vec<Note>,
     /// Rumours that may be told here, those new to the speaker first; and the kind of rumour that
     /// the words ask for.
     pub rumours: Vec<Rumour>,

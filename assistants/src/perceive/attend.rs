@@ -440,7 +440,7 @@ fn queue(
     if let Some(dropped) = attention.queue(Trigger { burden, ..trigger }) {
         let Stimulus { speaker, name, .. } = dropped.stimulus;
         let who = Some(CharacterRef { id: speaker, name });
-        let what = Recorded::TurnedAway { who, over: None, stopped: false };
+        let what = Recorded::TurnedAway { who, over: None, stopped: false, asleep: false };
         let entry = RecordEntry::new(at, me.clone(), None, &dropped.label, what);
         newest.write_down(entry, *ready.bounds, record);
     }

@@ -338,7 +338,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 29] = [
+pub(super) const MOMENTS: [&str; 30] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -368,6 +368,7 @@ pub(super) const MOMENTS: [&str; 29] = [
     "carries",
     "has-come",
     "still-stands",
+    "wakes",
 ];
 
 /// Adds the further texts of the archetypes to the topics.
@@ -409,6 +410,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "excuse" => script.excuses = texts(),
             "ponder" => script.ponders = texts(),
             "thinking" => script.waits = texts(),
+            "wakes" => script.wakes = texts(),
             "silence" => script.silences = texts(),
             "told" => script.told = texts(),
             "heard" => script.heard = texts(),

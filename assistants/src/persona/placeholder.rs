@@ -29,7 +29,7 @@ const fn entry(name: &'static str, filled: Filling, anywhere: bool, verbatim: bo
 }
 
 /// All placeholders; docs/personas.md describes them.
-pub const PLACEHOLDERS: [Placeholder; 25] = [
+pub const PLACEHOLDERS: [Placeholder; 26] = [
     entry("speaker", Filling::Always, true, true),
     entry("near", Filling::Always, true, false),
     entry("memory", Filling::Always, true, true),
@@ -44,6 +44,7 @@ pub const PLACEHOLDERS: [Placeholder; 25] = [
     entry("told", Filling::WhereSeen, true, true),
     entry("heard", Filling::WhereSeen, true, true),
     entry("deeds", Filling::WhereSeen, true, false),
+    entry("insight", Filling::WhereSeen, true, false),
     entry("rumour", Filling::WhereSeen, true, true),
     entry("rest", Filling::Always, false, true),
     entry("person", Filling::Always, false, true),

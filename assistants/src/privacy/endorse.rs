@@ -150,6 +150,7 @@ fn endorsed(old: &Note, serial: u64, at: WorldTime) -> Note {
         source: None,
         trust: None,
         concluded: false,
+        evidence: Vec::new(),
         supersedes: Some(old.serial),
         superseded_by: None,
         ..old.clone()

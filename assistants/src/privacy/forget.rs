@@ -29,6 +29,7 @@ use crate::{
         notebook::Notebook,
         saved::{self, DropNote},
         seen::SeenDeeds,
+        sleep::Sleep,
         thinking::Thinking,
     },
     perceive::stream::Stream,
@@ -144,6 +145,9 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     saved::forget_rumours(world, mind, |it| it == whom);
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind) {
         thinking.forget(|it| it == whom);
+    }
+    if let Some(mut sleep) = world.get_mut::<Sleep>(mind) {
+        sleep.interrupt();
     }
     if let Some(mut leads) = world.get_mut::<Leads>(mind) {
         leads.forget(whom);

@@ -37,6 +37,7 @@ use crate::{
         notebook::{Notebook, NotedTalk},
         rumours::Rumours,
         saved::{self, DropNote},
+        sleep::Sleep,
         thinking::Thinking,
     },
     perceive::{
@@ -169,10 +170,14 @@ fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String
             }
         }
     }
+    if let Some(mut sleep) = world.get_mut::<Sleep>(mind) {
+        sleep.interrupt();
+    }
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
         && let Some(matter) = thinking.matter.as_mut()
     {
         matter.memories.retain(|it| !is_such(it));
+        matter.insights.clear();
         matter.rumours.clear();
         matter.deeds.retain(|it| !is_such(it));
         matter.told.take_if(|it| is_such(it));
@@ -257,7 +262,12 @@ fn spoiled(notes: &[Note], run: &[String]) -> BTreeSet<u64> {
     let talks: BTreeSet<u64> = holding().filter_map(|it| it.conversation).collect();
     let made = notes.iter().filter(|it| it.is_made());
     let of_those = made.filter(|it| it.conversation.is_some_and(|of| talks.contains(&of)));
-    holding().chain(of_those).map(|it| it.serial).collect()
+    let mut gone: BTreeSet<u64> = holding().chain(of_those).map(|it| it.serial).collect();
+    // What was concluded from them goes with them.
+    let concluded = notes.iter().filter(|it| it.evidence.iter().any(|of| gone.contains(of)));
+    let concluded: Vec<u64> = concluded.map(|it| it.serial).collect();
+    gone.extend(concluded);
+    gone
 }
 
 /// Reports the result to the staff member once the last mind has answered.
@@ -308,6 +318,7 @@ mod tests {
             speaker: None,
             conversation: Some(conversation),
             concluded: kind == NoteKind::Hearsay,
+            evidence: Vec::new(),
             supersedes: None,
             superseded_by: None,
         }

@@ -149,7 +149,8 @@ fn memory(note: &Note, parts: &Parts) -> Value {
         NoteKind::Hearsay => "hearsay",
         NoteKind::Line if note.speaker.is_none() => "deed",
         NoteKind::Line => "said",
-        NoteKind::Fact | NoteKind::Episode | NoteKind::Insight => "memory",
+        NoteKind::Fact | NoteKind::Episode => "memory",
+        NoteKind::Insight => "opinion",
     };
     tell("t", json!(kind));
     tell("text", json!(note.content));

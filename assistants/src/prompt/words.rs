@@ -260,6 +260,7 @@ fn remembered(note: &Note, parts: &Parts) -> String {
     match (note.kind, speaker) {
         (NoteKind::Line, Some(speaker)) => format!("(Before, {speaker} said: {content})"),
         (NoteKind::Hearsay, _) => format!("(Somebody told {me}: {content})"),
+        (NoteKind::Insight, _) => format!("({me} thinks: {content})"),
         _ => format!("({me} remembers: {content})"),
     }
 }

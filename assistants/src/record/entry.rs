@@ -121,6 +121,9 @@ pub enum Recorded {
         /// True if the staff have made the character silent.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         stopped: bool,
+        /// True if the character slept, and nobody waited for an answer.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        asleep: bool,
     },
     /// Result of a memory query.
     Recalled {

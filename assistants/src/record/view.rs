@@ -153,8 +153,13 @@ impl LineWriter<'_> {
                 to.push_str(if *lean { "; lean, nothing is looked up in memory" } else { "" });
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
-            Recorded::TurnedAway { who, over, stopped } => {
-                write!(to, "{} is not answered: {}", party(who), silence_words(*over, *stopped))
+            Recorded::TurnedAway { who, over, stopped, asleep } => {
+                write!(
+                    to,
+                    "{} is not answered: {}",
+                    party(who),
+                    silence_words(*over, *stopped, *asleep)
+                )
             }
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
             Recorded::Asked(it) => self.write_question(to, it),
@@ -425,9 +430,10 @@ fn verdict_words(it: &RecordedVerdict) -> String {
     format!("rule: {}; trust {} %; hops {}", word(&it.rule), it.trust, it.hops)
 }
 
-fn silence_words(over: Option<OverBudget>, stopped: bool) -> String {
+fn silence_words(over: Option<OverBudget>, stopped: bool, asleep: bool) -> String {
     match over {
         _ if stopped => "the character was made silent".to_owned(),
+        _ if asleep => "the character sleeps, and nobody waits for an answer".to_owned(),
         None => "too many speak at once".to_owned(),
         Some(over) => over.to_string(),
     }

@@ -14,7 +14,7 @@ use world::{act::due, beings::character::Character};
 use super::{
     Expire, actions, advance, base_of, fence_for, models,
     outside::{ContextSettings, Patience},
-    pay, recording, remember, take_reply, telling,
+    pay, recording, remember, sleep, take_reply, telling,
 };
 use crate::{
     gate::{consent, phrases::WordRuns},
@@ -60,6 +60,9 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         let dropped: Vec<Trigger> = attention.waiting.drain(..).collect();
         attention.clear();
         dropped.iter().for_each(|it| recording::silenced(world, npc, it));
+        return;
+    }
+    if sleep::sleeps_on(world, npc) {
         return;
     }
     let Some(thinking) = world.get::<Thinking>(npc) else { return };
@@ -116,7 +119,7 @@ fn assess(
 ) -> Assessment {
     // While it rests after too many errors, its script answers.
     let rests_until = world.get::<Health>(npc).and_then(|it| it.rests_until);
-    let resting = rests_until.is_some_and(|until| until > now);
+    let resting = rests_until.is_some_and(|until| until > now) || sleep::is_compacting(world, npc);
     let deed = trigger.stimulus.deed().is_some();
     let context = trigger.stimulus.occasion.context();
     let every = models::chain(world, npc, true);
@@ -264,6 +267,7 @@ fn open_matter(
         told: None,
         heard: None,
         deeds: Vec::new(),
+        insights: Vec::new(),
         rumours,
         asks,
         telling: None,

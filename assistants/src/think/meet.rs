@@ -26,6 +26,7 @@ use crate::{
         body::Mind,
         exchange::{FIRST_HOP, Meetings, PAIR_REST},
         rumours::Rumours,
+        sleep::Sleep,
         thinking::Thinking,
     },
     perceive::{classify::AttentionRule, stream::Stream},
@@ -129,12 +130,21 @@ fn meet(world: &mut World, meeting: Meeting) {
 
 /// Whether somebody stands about: talks with nobody, thinks of nothing, and hears nobody.
 pub(super) fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
+    let heard = world.get::<Stream>(npc).and_then(|it| Some(it.0.back()?.at));
+    heard.is_none_or(|it| now.since(it) >= QUIET) && is_undisturbed(world, npc, now)
+}
+
+/// Whether nobody spoke for a while so that everybody heard it where somebody is, who thinks of nothing and
+/// stays there.
+pub(super) fn is_undisturbed(world: &World, npc: Entity, now: WorldTime) -> bool {
     let thinks = world.get::<Thinking>(npc).is_none_or(|it| it.turn != Turn::Idle);
     let waits = world.get::<Attention>(npc).is_none_or(|it| !it.waiting.is_empty());
-    let heard = world.get::<Stream>(npc).and_then(|it| Some(it.0.back()?.at));
+    let lines = world.get::<Stream>(npc).into_iter().flat_map(|it| it.0.iter().rev());
+    let heard = lines.filter(|it| it.label.readers == Readers::Everyone).map(|it| it.at).next();
     let is_quiet = heard.is_none_or(|it| now.since(it) >= QUIET);
+    let is_asleep = world.get::<Sleep>(npc).is_some_and(Sleep::is_asleep);
     let stays = !walk::is_under_way(world, npc) && !walk::is_busy(world, npc, now);
-    !thinks && !waits && is_quiet && stays
+    !thinks && !waits && is_quiet && stays && !is_asleep
 }
 
 fn trigger(whom: &Who, now: WorldTime) -> Trigger {

@@ -1,7 +1,7 @@
 //! What comes into the minds from outside, and what they ask of it.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::WorldTime, id::CharacterId};
+use engine::{clock::WorldTime, id::CharacterId, label::Readers};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -10,7 +10,8 @@ use crate::{
         ChatReply, ChatRequest, LlmError, Ticket,
         profile::{ModelKey, ModelProfile},
     },
-    memory::{self, Note, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
+    memory::{self, Note, NoteKind, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
+    mind::sleep,
 };
 
 /// Limits of contexts by the settings, which personas may narrow further.
@@ -103,6 +104,9 @@ pub enum RecallWanted {
     Holding(Vec<String>),
     /// The one of this number.
     Numbered(u64),
+    /// Those of a night: the newest, conclusions, and what is faded at this time. Numbers of the notes
+    /// come in the order in which they were made.
+    Night(WorldTime),
 }
 
 impl RecallQuery {
@@ -122,8 +126,35 @@ impl RecallQuery {
             RecallWanted::AllAbout => shelf.all_about(&self.npc, &self.about),
             RecallWanted::Holding(run) => shelf.all(&self.npc, |it| is_holding(it, run)),
             RecallWanted::Numbered(serial) => shelf.all(&self.npc, |it| it.serial == *serial),
+            RecallWanted::Night(now) => {
+                let notes = shelf.notes(&self.npc).cloned().collect();
+                of_night(notes, *now).into_iter().map(RecallCandidate::chosen).collect()
+            }
         }
     }
+}
+
+/// Picks the notes of a night out of all of a mind, which stand in their order. Those that everybody
+/// may read and the others are counted apart, so that private ones take no places.
+#[must_use]
+pub fn of_night(notes: Vec<Note>, now: WorldTime) -> Vec<Note> {
+    let is_public = |note: &Note| note.label.readers == Readers::Everyone;
+    let public = notes.iter().filter(|it| is_public(it)).count();
+    // How many of each kind are passed over, from the oldest on, and how many faded ones are wanted.
+    let mut older = [notes.len() - public, public].map(|all| all.saturating_sub(sleep::NEWEST));
+    let mut faded = [sleep::MOST_PRUNED; 2];
+    let mut is_wanted = |note: &Note| {
+        let kind = usize::from(is_public(note));
+        let (Some(older), Some(faded)) = (older.get_mut(kind), faded.get_mut(kind)) else {
+            return false;
+        };
+        let is_new = *older == 0;
+        *older = older.saturating_sub(1);
+        let is_faded = *faded > 0 && sleep::is_faded(note, now);
+        *faded -= usize::from(is_faded);
+        is_new || is_faded || note.kind == NoteKind::Insight
+    };
+    notes.into_iter().filter(|it| is_wanted(it)).collect()
 }
 
 /// Whether a note is among those that are wanted for holding words.

@@ -98,6 +98,7 @@ pub(super) fn recalled(
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
             let (told, heard) = said_before(world, it, &notes);
             let deeds = deeds(world, it, &notes);
+            let insights = insights(world, it, &notes);
             let found = rank(world, it, notes, None, UNASKED, 0);
             recording::recalled(world, it, None, &found);
             let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
@@ -105,6 +106,7 @@ pub(super) fn recalled(
                 world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
             {
                 (matter.memories, matter.deeds) = (found, deeds);
+                matter.insights = insights;
                 (matter.told, matter.heard) = (told, heard);
             }
             Some((it, Event::Recalled(ticket)))
@@ -162,6 +164,18 @@ fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
     let mut deeds: Vec<Note> = theirs.map(|it| it.note.clone()).collect();
     deeds.sort_by_key(|it| std::cmp::Reverse(it.serial));
     deeds
+}
+
+/// Returns what the mind concluded about the speaker, the newest first.
+fn insights(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
+    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let Some(to) = matter.and_then(|it| it.stimulus.as_ref()) else { return Vec::new() };
+    let such = notes.iter().map(|it| &it.note).filter(|it| {
+        it.kind == NoteKind::Insight && it.superseded_by.is_none() && it.about.contains(&to.speaker)
+    });
+    let mut insights: Vec<Note> = such.cloned().collect();
+    insights.sort_by_key(|it| std::cmp::Reverse(it.serial));
+    insights
 }
 
 /// What was found, in words, a line each.

@@ -116,7 +116,7 @@ pub(super) fn action(world: &mut World, npc: Entity, id: ActionId, thought: Opti
 pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: OverBudget) {
     let it = &trigger.stimulus;
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::TurnedAway { who, over: Some(over), stopped: false };
+    let what = Recorded::TurnedAway { who, over: Some(over), stopped: false, asleep: false };
     write::write_down(world, npc, None, &trigger.label, what);
 }
 
@@ -124,7 +124,15 @@ pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: O
 pub(super) fn silenced(world: &mut World, npc: Entity, trigger: &Trigger) {
     let it = &trigger.stimulus;
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::TurnedAway { who, over: None, stopped: true };
+    let what = Recorded::TurnedAway { who, over: None, stopped: true, asleep: false };
+    write::write_down(world, npc, None, &trigger.label, what);
+}
+
+/// Something is not thought about, because the character sleeps and nobody waits for an answer.
+pub(super) fn slept_through(world: &mut World, npc: Entity, trigger: &Trigger) {
+    let it = &trigger.stimulus;
+    let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
+    let what = Recorded::TurnedAway { who, over: None, stopped: false, asleep: true };
     write::write_down(world, npc, None, &trigger.label, what);
 }
 

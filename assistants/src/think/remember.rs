@@ -152,11 +152,28 @@ pub(super) fn remember(
         speaker: None,
         conversation: new.conversation,
         concluded: new.concluded,
+        evidence: Vec::new(),
         supersedes: old.as_ref().map(|it| it.serial),
     };
+    let stays = replaces.is_some() && old.is_none();
+    keep(world, npc, draft, old)?;
+    let stays =
+        if stays { "; the other stays beside it, because somebody else said it" } else { "" };
+    Ok(format!("remembered{stays}"))
+}
+
+/// Notes what was drafted, if it is worth it, in place of an `old` note.
+pub(super) fn keep(
+    world: &mut World,
+    npc: Entity,
+    draft: NoteDraft,
+    old: Option<Note>,
+) -> Result<(), String> {
+    let me = draft.mind.clone();
     let bounds = *world.resource::<MindBounds>();
     let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
-    memory::admit(&draft, notebook.fresh.make_contiguous()).map_err(|unfit| unfit.to_string())?;
+    let recent: &[Note] = notebook.fresh.make_contiguous();
+    memory::admit(&draft, recent).map_err(|unfit| unfit.to_string())?;
     let number = notebook.number();
     let note = draft.numbered(number);
     // What was corrected stays, and is never told any more.
@@ -169,7 +186,6 @@ pub(super) fn remember(
     {
         matter.memories.retain(|it| it.serial != old.serial);
     }
-    let stays = replaces.is_some() && corrected.is_none();
     let about = note.about.first().cloned();
     let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
     for note in corrected.into_iter().chain([note]) {
@@ -177,9 +193,7 @@ pub(super) fn remember(
     }
     saved::touch_notebook(world, npc);
     recording::noted(world, npc, &label, (Some(serial), about, &words));
-    let stays =
-        if stays { "; the other stays beside it, because somebody else said it" } else { "" };
-    Ok(format!("remembered{stays}"))
+    Ok(())
 }
 
 /// What somebody claims that the mind saw itself is no hearsay: it is noted as it was seen, and what

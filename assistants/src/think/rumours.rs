@@ -121,6 +121,7 @@ fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
         speaker: None,
         conversation: None,
         concluded: false,
+        evidence: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

@@ -114,6 +114,7 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
         speaker: (!is_deed).then(|| name.to_string()),
         conversation: Some(number),
         concluded: false,
+        evidence: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

@@ -129,7 +129,10 @@ impl Memories {
                 told.err()
                     .map(|_| tracing::warn!("a mind thinks without its memories: too many ask"))
             }
-            RecallWanted::AllAbout | RecallWanted::Holding(_) | RecallWanted::Numbered(_) => {
+            RecallWanted::AllAbout
+            | RecallWanted::Holding(_)
+            | RecallWanted::Numbered(_)
+            | RecallWanted::Night(_) => {
                 let (store, to_game) = (self.store.clone(), to_game.clone());
                 tasks.spawn(async move {
                     let notes = chosen(&store, &query).await.unwrap_or_else(|error| {
@@ -307,24 +310,31 @@ async fn chosen(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandidat
             let of_mind = named.notes.into_iter().filter(|(of, ..)| *of == mind);
             of_mind.filter_map(|(.., body)| read_note(&body)).collect()
         }
-        RecallWanted::Holding(run) => {
-            let (mut found, mut from) = (Vec::new(), 0);
-            loop {
-                let page = store.notes(mind, from, PAGE).await?;
-                let Some((last, _)) = page.last() else { break found };
-                from = last.saturating_add(1);
-                let notes = page.iter().filter_map(|(_, body)| read_note(body));
-                found.extend(notes.filter(|it| outside::is_holding(it, run)));
-            }
-        }
+        RecallWanted::Holding(run) => all(store, mind, |it| outside::is_holding(it, run)).await?,
+        RecallWanted::Night(now) => outside::of_night(all(store, mind, |_| true).await?, *now),
         RecallWanted::Numbered(serial) => {
             let serial = i64::try_from(*serial).unwrap_or(i64::MAX);
             let bodies = store.notes_numbered(mind, vec![serial]).await?;
             bodies.iter().filter_map(|(_, body)| read_note(body)).collect()
         }
     };
-    let candidate = |note| RecallCandidate { note, text: None, because: String::new() };
-    Ok(notes.into_iter().map(candidate).collect())
+    Ok(notes.into_iter().map(RecallCandidate::chosen).collect())
+}
+
+/// All notes of a mind that satisfy a predicate, oldest first, read page by page.
+async fn all(
+    store: &Store,
+    mind: &str,
+    is_wanted: impl Fn(&Note) -> bool,
+) -> Result<Vec<Note>, StoreError> {
+    let (mut found, mut from) = (Vec::new(), 0);
+    loop {
+        let page = store.notes(mind, from, PAGE).await?;
+        let Some((last, _)) = page.last() else { return Ok(found) };
+        from = last.saturating_add(1);
+        let notes = page.iter().filter_map(|(_, body)| read_note(body));
+        found.extend(notes.filter(&is_wanted));
+    }
 }
 
 /// The rows of new notes, and of those that go.

@@ -226,6 +226,7 @@ impl NoteSet {
             speaker: Some(note.speaker),
             conversation: Some(self.conversation),
             concluded: false,
+            evidence: Vec::new(),
             supersedes: None,
             superseded_by: None,
         };

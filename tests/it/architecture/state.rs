@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 83] = [
+const STATE: [(&str, StateRule); 87] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -108,6 +108,10 @@ const STATE: [(&str, StateRule); 83] = [
     ("Rumours.0", Labelled),
     ("RunQueue.0", Timing),
     ("SeenDeeds.0", Public),
+    ("Sleep.drowsy", Timing),
+    ("Sleep.phase", Timing),
+    ("Sleep.units", Labelled),
+    ("Sleep.worked", Masked),
     ("SmallTalk.0", Authored),
     ("Spending.ledger", Timing),
     ("Spending.told", Timing),

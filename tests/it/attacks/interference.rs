@@ -32,7 +32,10 @@ use tests::{
 };
 use world::witness::fact::Source;
 
-use self::lines::{MODELLED, SCRIPTED, SELLER, SELLING, SaidLines, WONDERING, chosen, minds, one};
+use self::lines::{
+    MODELLED, SCRIPTED, SELLER, SELLING, SLEEPER, SLEEPING, SaidLines, WONDERING, chosen, minds,
+    one,
+};
 
 mod lines;
 
@@ -181,13 +184,20 @@ enum Where {
     /// Open room in which everybody waits for what a mind that keeps next to nothing comes back to by
     /// itself.
     Later,
+    /// Open room with a mind that sleeps before each line that the third says.
+    Asleep,
 }
 
 impl Where {
     /// Player who says what the third hears.
     fn speaker(self) -> &'static str {
         match self {
-            Self::Open | Self::Private | Self::Crowded | Self::Narrow | Self::Later => THIRD,
+            Self::Open
+            | Self::Private
+            | Self::Crowded
+            | Self::Narrow
+            | Self::Later
+            | Self::Asleep => THIRD,
             Self::Overheard => PRIVY[0],
         }
     }
@@ -196,6 +206,7 @@ impl Where {
     fn size(self) -> (u64, u64) {
         match self {
             Self::Open | Self::Private | Self::Overheard | Self::Later => (GAMES, TURNS),
+            Self::Asleep => (GAMES, 2 * TURNS),
             Self::Crowded => (CROWDED_GAMES, CROWDED_TURNS),
             Self::Narrow => (CROWDED_GAMES, 2 * TURNS),
         }
@@ -267,9 +278,12 @@ fn played(
     let mut read = Vec::new();
     let mind = lines.mind;
     let ways: &[&str] = match place {
-        Where::Open | Where::Crowded | Where::Narrow | Where::Overheard | Where::Later => {
-            &["whisper MIND =", "page MIND ="]
-        }
+        Where::Open
+        | Where::Crowded
+        | Where::Narrow
+        | Where::Overheard
+        | Where::Later
+        | Where::Asleep => &["whisper MIND =", "page MIND ="],
         Where::Private => &["say to MIND", "say to MIND", "whisper MIND =", "page MIND ="],
     };
     let crowd = crowd(place);
@@ -291,7 +305,7 @@ fn played(
         }
         // What the others did a moment ago is theirs.
         at_once(game.clear())?;
-        if place == Where::Later {
+        if matches!(place, Where::Later | Where::Asleep) {
             at_once(game.wait(LONG))?;
         }
         let line = one((seed, turn, "public"), lines.public).to_owned();
@@ -382,7 +396,8 @@ fn with_the_script(
     let story = cast(lines, place, world)?;
     let mut files = story.cast.content(if is_town { Place::Content } else { Place::Attacks })?;
     if !is_town {
-        files.push((format!("personas/{}.ron", lines.mind), SELLING.to_owned()));
+        let persona = if place == Where::Asleep { SLEEPING } else { SELLING };
+        files.push((format!("personas/{}.ron", lines.mind), persona.to_owned()));
     }
     at_home(&mut files, lines, place);
     let mut game = place.game(&story, files, Brain::new([]))?;
@@ -487,4 +502,13 @@ fn whispers_of_a_crowd_put_nothing_out_of_minds_that_keep_next_to_nothing() {
 fn what_others_left_open_in_private_changes_nothing_of_what_a_mind_comes_back_to() {
     none(&differences_with_a_model(Where::Later));
     none(&differences_with_the_script(&SELLER, Where::Later));
+}
+
+#[test]
+fn what_others_said_in_private_changes_nothing_of_what_a_sleeper_shows_and_concludes() {
+    let place = Where::Asleep;
+    none(&differences_with_the_script(&SLEEPER, place));
+    let games = (0..GAMES).map(|seed| with_the_script(&SLEEPER, place, seed, true).unwrap());
+    let concluded = games.filter(|it| it.read.iter().any(|of| of.contains("So I think."))).count();
+    assert!(concluded > 1, "{concluded} games in which he concluded anything");
 }

@@ -10,7 +10,7 @@ bob< Ambience is now on.
 wait 300s
 bob< Down in the town a door slams. Up here it arrives as a remark.
 bob< The wall gives off some of its warmth, the way one sighs.
-bob< Bram moves the lamp a little nearer to the wool.
+bob< Bram makes two stitches without waking, and one of them is red.
 bob< A cat comes along the top of the wall, stops to feel it purr, and goes on reassured.
 bob< The lamp at the gate burns without a sound, and sets an example.
 cyd<-

@@ -17,7 +17,7 @@ use crate::{
     beings::{character::Character, doing::Doing},
     space::{
         calendar::Calendar,
-        containment::Contents,
+        containment::{self, Contents},
         walk::{self, Home, OnFoot},
     },
 };
@@ -44,7 +44,14 @@ pub struct RoutineSlot {
     /// table.`
     #[serde(default)]
     pub acts: Vec<String>,
+    /// True if the character sleeps there, unless somebody wakes it.
+    #[serde(default)]
+    pub asleep: bool,
 }
+
+/// Message: a slot of an NPC's routine began.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlotBegun(pub Entity);
 
 /// Routine of an NPC.
 #[derive(Component, Debug, Clone)]
@@ -72,7 +79,7 @@ impl Due for NextSlot {
 }
 
 pub(super) fn plugin(sim: &mut Simulation) {
-    sim.add_due::<NextSlot>();
+    sim.add_due::<NextSlot>().add_message::<SlotBegun>();
 }
 
 /// Sets the routine of an NPC, with slots by rising hours; without slots it removes the routine.
@@ -112,6 +119,7 @@ fn begin(world: &mut World, due: NextSlot) {
         }
         settle(world, due.who);
         walk::send_home(world, due.who);
+        world.write_message(SlotBegun(due.who));
     }
     due::enter(world, next, due);
 }
@@ -120,13 +128,47 @@ fn begin(world: &mut World, due: NextSlot) {
 /// nothing.
 fn settle(world: &mut World, who: Entity) {
     let slot = world.get::<Routine>(who).and_then(|it| it.slots.get(it.at?));
-    let Some((room, words)) = slot.map(|it| (RoomId::new(&it.room), it.doing.as_str().into()))
-    else {
+    let Some((slot, room)) = slot.and_then(|it| Some((it, RoomId::new(&it.room).ok()?))) else {
         return;
     };
-    if let Some(room) = room.ok().and_then(|it| index::find(world, &it)) {
-        world.entity_mut(who).insert((Home(room), Doing { room, words }));
+    let (words, asleep) = (slot.doing.as_str().into(), slot.asleep);
+    let Some(room) = index::find(world, &room) else { return };
+    let mut who = world.entity_mut(who);
+    who.insert(Home(room));
+    // Whether it sleeps already is seen when it does.
+    if asleep {
+        who.remove::<Doing>();
+    } else {
+        who.insert(Doing { room, words });
     }
+}
+
+/// Shows that an NPC sleeps, in a slot in which it does, or that it is awake.
+pub fn show_asleep(world: &mut World, who: Entity, is_asleep: bool) {
+    let slot = world.get::<Routine>(who).and_then(|it| it.slots.get(it.at?));
+    let Some(words) = slot.filter(|it| it.asleep).map(|it| it.doing.as_str().into()) else {
+        return;
+    };
+    let Some(room) = containment::room_of(world, who) else { return };
+    if is_asleep {
+        world.entity_mut(who).insert(Doing { room, words });
+    } else {
+        world.entity_mut(who).remove::<Doing>();
+    }
+}
+
+/// Returns whether an NPC sleeps by its routine at this hour.
+#[must_use]
+pub fn sleeps(world: &World, who: Entity) -> bool {
+    let slot = world.get::<Routine>(who).and_then(|it| it.slots.get(it.at?));
+    slot.is_some_and(|it| it.asleep)
+}
+
+/// Returns whether an NPC is in the room of its slot.
+#[must_use]
+pub fn is_in_place(world: &World, who: Entity) -> bool {
+    let home = world.get::<Home>(who).map(|it| it.0);
+    home.is_some() && home == containment::room_of(world, who)
 }
 
 /// Returns the index of an hour's slot: the last that began, which before the first one is
@@ -165,7 +207,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{act::permission::Role, fixture::Fixture, space::containment};
+    use crate::{act::permission::Role, fixture::Fixture};
 
     fn slots(all: &[(u8, &str)]) -> Vec<RoutineSlot> {
         let slot = |(hour, room): &(u8, &str)| RoutineSlot {
@@ -173,6 +215,7 @@ mod tests {
             room: (*room).to_owned(),
             doing: "waiting".to_owned(),
             acts: Vec::new(),
+            asleep: false,
         };
         all.iter().map(slot).collect()
     }

@@ -288,7 +288,8 @@ impl TallyWords {
 }
 
 /// Formats a number: in words up to twelve ("no" for zero), in digits above.
-fn in_words(number: u32) -> String {
+#[must_use]
+pub fn in_words(number: u32) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",

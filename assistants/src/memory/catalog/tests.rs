@@ -25,6 +25,7 @@ fn line(serial: u64, by: &str, conversation: u64, words: &str) -> Note {
         speaker: Some(by.to_owned()),
         conversation: Some(conversation),
         concluded: false,
+        evidence: Vec::new(),
         supersedes: None,
         superseded_by: None,
     }

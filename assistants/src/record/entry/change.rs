@@ -39,6 +39,10 @@ pub enum MindChange {
     },
     /// End of the rest: the trial succeeded.
     RestEnded,
+    /// Beginning of sleep, by the routine.
+    FellAsleep,
+    /// End of sleep: the slot ended, or somebody is owed an answer.
+    Woke,
 }
 
 impl MindChange {
@@ -51,7 +55,9 @@ impl MindChange {
             | Self::Removed
             | Self::Configured { .. }
             | Self::RestBegun { .. }
-            | Self::RestEnded => None,
+            | Self::RestEnded
+            | Self::FellAsleep
+            | Self::Woke => None,
         }
     }
 
@@ -63,7 +69,9 @@ impl MindChange {
             | Self::Removed
             | Self::Configured { .. }
             | Self::RestBegun { .. }
-            | Self::RestEnded => None,
+            | Self::RestEnded
+            | Self::FellAsleep
+            | Self::Woke => None,
         }
     }
 }

@@ -26,6 +26,8 @@ pub(super) fn write_change(to: &mut String, change: &MindChange) -> fmt::Result 
             write!(to, "rests after too many errors of its model, until {until}")
         }
         MindChange::RestEnded => write!(to, "the rest is over: its model answers again"),
+        MindChange::FellAsleep => write!(to, "falls asleep"),
+        MindChange::Woke => write!(to, "wakes up"),
     }
 }
 

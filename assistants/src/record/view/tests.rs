@@ -119,7 +119,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
             script: None,
             lean: false,
         },
-        Recorded::TurnedAway { who, over: None, stopped: false },
+        Recorded::TurnedAway { who, over: None, stopped: false, asleep: false },
         Recorded::Recalled { query: Some(words.clone()), notes },
         Recorded::Asked(question),
         Recorded::Replied(reply),
@@ -228,6 +228,7 @@ fn those_for_whom_it_is_go_by_their_names_where_these_are_words() {
         who: Some(CharacterRef { id: id("bob"), name: name.to_owned() }),
         over: None,
         stopped: false,
+        asleep: false,
     };
     let both = Readers::Only([id("ann"), id("bob")].into());
     let said = entry(Recorded::Remarked { note: ForeignText::new("plum") }, both);

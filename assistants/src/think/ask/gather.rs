@@ -231,6 +231,7 @@ fn scene_of(
         away: speaker.map(|it| people::away(world, npc, it)).unwrap_or_default(),
         lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
         deeds: people::done_before(world, matter, readers, label),
+        insight: people::concluded(matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
         heard,
         rumour: telling::answer(world, npc, matter).or(of_lead),

@@ -29,6 +29,7 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
+        insight,
         leads::Leads,
         mood::Mood,
         seen::{SeenDeed, SeenDeeds, SeenKind, ago},
@@ -216,6 +217,24 @@ pub(super) fn done_before(
         Some(format!("{did} {}", ago(now.since(it.at))))
     });
     told.collect()
+}
+
+/// Returns what the character concluded about the speaker, as it is said to them, as far as all who will
+/// hear the answer may know it; of several one by the thought's random number. What it comes from becomes
+/// part of `label`.
+pub(super) fn concluded(
+    matter: &TurnInput,
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> Option<String> {
+    let stimulus = matter.stimulus.as_ref()?;
+    let known: Vec<&Note> =
+        matter.insights.iter().filter(|it| readers.may_read(&it.label)).collect();
+    let at = usize::try_from(matter.dice).unwrap_or_default().checked_rem(known.len())?;
+    let insight = known.get(at)?;
+    let words = insight::addressed(&insight.content, &stimulus.name)?;
+    label.absorb(&insight.label);
+    Some(words)
 }
 
 /// How long somebody was away before they came.

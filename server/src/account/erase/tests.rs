@@ -110,6 +110,7 @@ fn note(serial: u64, about: &[&CharacterRef], label: Label) -> NoteRow {
         speaker: None,
         conversation: None,
         concluded: false,
+        evidence: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

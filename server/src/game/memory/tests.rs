@@ -28,6 +28,7 @@ fn line(serial: u64, words: &str) -> SaveNote {
         speaker: Some("Bob".to_owned()),
         conversation: Some(0),
         concluded: false,
+        evidence: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

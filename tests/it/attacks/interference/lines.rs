@@ -126,6 +126,34 @@ pub(super) const SELLING: &str = r#"#![enable(implicit_some, unwrap_newtypes, un
 )
 "#;
 
+/// Odo again, who sleeps whenever nobody speaks to him, and says what he concluded in his sleep.
+pub(super) const SLEEPER: SaidLines = SaidLines {
+    private: &["thank you", "you idiot", "the magpie", "nonsense", "what do you think of me?"],
+    public: &[
+        "say to odo thank you for that",
+        "say to odo get lost",
+        "say to odo the magpie sat there",
+        "say to odo what do you think of me?",
+        "say to odo nonsense",
+    ],
+    ..SELLER
+};
+
+pub(super) const SLEEPING: &str = r#"#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]
+(
+    id: "odo",
+    voice: "Calm.",
+    body: (name: "Odo", home: "keep/hall", description: "Odo keeps a stall."),
+    routine: [(hour: 0, room: "keep/hall", doing: "asleep on his stall", asleep: true)],
+    topics: [
+        (name: "nonsense", hears: ["nonsense"], text: ["It does not stand."]),
+        (name: "think of me", hears: ["think of me"], text: ["{insight} So I think.", "I hardly know you."]),
+        (name: "otherwise", text: ["Hm.", "So.", "Well."]),
+    ],
+    answers: {"excuse": ["One moment."], "heard": ["{heard}."], "wakes": ["blinks."]},
+)
+"#;
+
 /// Vesna, who has a model and comes back by herself to what was left open.
 pub(super) const WONDERING: SaidLines = SaidLines {
     private: &[

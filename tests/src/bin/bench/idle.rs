@@ -133,6 +133,7 @@ fn town() -> Result<Simulation, Trouble> {
             room: if at % 2 == 0 { here.clone() } else { there.clone() },
             doing: "keeping the hours".to_owned(),
             acts: vec!["looks at the clock.".to_owned()],
+            asleep: false,
         };
         persona.routine = HOURS.iter().enumerate().map(slot).collect();
         body::apply(sim.world_mut(), &Arc::new(persona));

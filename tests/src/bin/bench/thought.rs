@@ -251,6 +251,7 @@ fn memories(now: WorldTime) -> Result<Vec<RecallCandidate>, Trouble> {
         speaker: None,
         conversation: None,
         concluded: true,
+        evidence: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

@@ -116,6 +116,7 @@ mod tests {
             room: (*room).to_owned(),
             doing: (*doing).to_owned(),
             acts: Vec::new(),
+            asleep: false,
         };
         let slots: Vec<RoutineSlot> = slots.iter().map(slot).collect();
         let problems = check_routine(&content, "p.ron", &locate::tree("[]"), "t/a", &slots);

@@ -125,6 +125,7 @@ fn what_somebody_is_at_is_seen_where_their_routine_has_them() {
         room: "t/b".to_owned(),
         doing: "wiping mugs".to_owned(),
         acts: vec!["wipes a mug.".to_owned()],
+        asleep: false,
     };
     routine::set(game.sim.world_mut(), mara, &[slot]);
     game.hears("ann");
