@@ -26,7 +26,9 @@ pub mod shelf;
 #[cfg(test)]
 mod tests;
 
-pub use keep::{FLOOD_NOTES, FLOOD_SHARE, FLOOD_SPAN, LONGEST, NoteDraft, Unfit, admit};
+pub use keep::{
+    FLOOD_NOTES, FLOOD_SHARE, FLOOD_SPAN, LONGEST, NoteDraft, Unfit, admit, is_about_self,
+};
 
 /// Maximum number of candidates considered by [`rank`]; the last ones count.
 pub const CANDIDATES: usize = 512;

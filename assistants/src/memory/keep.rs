@@ -117,7 +117,7 @@ pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
     if length > LONGEST {
         return Err(Unfit::TooLong { length });
     }
-    if is_about_self(&new.content) {
+    if is_about_self(&new.content, new.mind.as_str()) {
         return Err(Unfit::AboutSelf);
     }
     let mut known = recent.iter().filter(|it| it.superseded_by.is_none());
@@ -139,16 +139,27 @@ fn covers(note: &Note, said: &[String], label: &Label) -> bool {
 const OPENERS: [&str; 9] =
     ["and", "later", "now", "once", "so", "then", "today", "when", "yesterday"];
 
-/// Returns whether the subject of a sentence outside of quotation marks is `I`. An unclosed
-/// quotation at the end does not count as one.
-fn is_about_self(content: &str) -> bool {
+/// Verbs behind the mind's own name that tell what it said.
+const SAYS: [&str; 6] = ["said", "says", "answered", "answers", "asked", "asks"];
+
+/// Returns whether the subject of a sentence outside of quotation marks is `I` or the mind itself, by name:
+/// what it did is no fact about the world, and would make it tell of itself in ever finer words. An unclosed
+/// quotation at the end does not count as one, and a name before a comma is no subject.
+#[must_use]
+pub fn is_about_self(content: &str, me: &str) -> bool {
     let parts: Vec<&str> = content.split(['"', '“', '”', '«', '»']).collect();
     let is_quoted = |index: usize| index % 2 == 1 && index + 1 != parts.len();
     let unquoted = parts.iter().enumerate().filter(|(index, _)| !is_quoted(*index));
     let mut sentences = unquoted.flat_map(|(_, part)| part.split(['.', '!', '?', ';', ':']));
     sentences.any(|sentence| {
         let mut words = words(sentence).skip_while(|word| OPENERS.contains(&word.as_str()));
-        words.next().is_some_and(|subject| subject == "i")
+        let subject = words.next();
+        let called = format!("{me},");
+        let is_called = || sentence.to_lowercase().contains(&called);
+        // What it said is part of what others said.
+        let says = words.next().is_some_and(|verb| SAYS.contains(&verb.as_str()));
+        let is_me = |of: &str| of == "i" || of.eq_ignore_ascii_case(me) && !says && !is_called();
+        subject.is_some_and(|of| is_me(&of))
     })
 }
 

@@ -51,6 +51,7 @@ const WE: &[&str] = &["i", "we"];
 /// Auxiliary verbs of the passive voice: "I was told".
 const BEING: &[&str] = &["am", "are", "was", "were", "been"];
 const OUR: &[&str] = &["my", "mine", "our", "ours"];
+const MINE: &[&str] = &["my", "mine", "me"];
 const YOUR: &[&str] = &["you", "your", "yours"];
 
 /// Returns whether a text asks for anything.
@@ -81,7 +82,10 @@ impl BeforeQuestion {
         let lower = words.to_lowercase();
         let spoken: Vec<String> = super::words(&lower).collect();
         let spoken: Vec<&str> = spoken.iter().map(String::as_str).collect();
-        let (of_oneself, of_others) = (asks_of_oneself(&spoken), asks_of_others(&spoken));
+        let of_oneself = asks_of_oneself(&spoken);
+        // "What was our bet?" and "what was it that Wren likes, I forgot" may ask for either's words.
+        let is_shared = has(&spoken, &["our"]) || has(&spoken, KEEPING) && !has(&spoken, MINE);
+        let of_others = asks_of_others(&spoken) || of_oneself && is_shared;
         let terms = matter(words, name);
         let asks = (of_oneself || of_others) && !terms.is_empty();
         asks.then_some(Self { of_oneself, of_others, terms })
@@ -97,6 +101,12 @@ impl BeforeQuestion {
     #[must_use]
     pub fn is_of_oneself(&self) -> bool {
         self.of_oneself
+    }
+
+    /// Returns whether the question asks what a speaker said, by name.
+    #[must_use]
+    pub fn names(&self, speaker: &str) -> bool {
+        self.of_others && english_terms(speaker).iter().any(|it| self.terms.contains(it))
     }
 
     /// Returns whether a line, said to a character called `name`, shares a term with the question.
@@ -191,7 +201,20 @@ pub fn best<'a>(
     let fitting = candidates.iter().filter(fits);
     let best =
         fitting.max_by(|a, b| a.text.partial_cmp(&b.text).unwrap_or(std::cmp::Ordering::Equal));
-    best.map(|it| &it.note)
+    // "What did Rolf say he does?" asks for what Rolf said last, whatever words that has.
+    let newest = || {
+        let named = candidates.iter().map(|it| &it.note).filter(|it| {
+            let is_named = it.speaker.as_ref().is_some_and(|of| question.names(of));
+            is_named
+                && it.kind == NoteKind::Line
+                && it.superseded_by.is_none()
+                && !it.label.origins.contains(mind)
+                && it.source.as_ref().is_some_and(&by)
+                && !asks(&it.content)
+        });
+        named.max_by_key(|it| it.serial)
+    };
+    best.map(|it| &it.note).or_else(newest)
 }
 
 #[cfg(test)]
@@ -257,6 +280,8 @@ mod tests {
             "what did I tell you of my sister?",
             "Did I mention the mill?",
             "have I told you about the mill?",
+            "what was our bet about, mara?",
+            "what was it that wren drinks? i forgot",
             "remind me what I buried",
             "do you remember where I lost my ring?",
             "what is my boat called, Mara?",
@@ -275,6 +300,8 @@ mod tests {
             "what did Bob say about the mill?",
             "did anybody mention the mill?",
             "what have you heard about the mill?",
+            "what was our bet about, mara?",
+            "what was it that wren drinks? i forgot",
         ] {
             assert!(of(words).1, "{words}");
         }

@@ -508,6 +508,8 @@ fn what_it_did_itself_is_not_kept() {
         "And then, I sang!",
         "“Well met”, said Bob; I’m his friend",
         "Bob has a \" in his name. I gave it to him.",
+        "Mira helped Ann and is proud of it.",
+        "Bob was lost; then Mira helped him.",
     ] {
         assert_eq!(admit(&draft(own), &[]), Err(Unfit::AboutSelf), "{own}");
     }
@@ -518,6 +520,9 @@ fn what_it_did_itself_is_not_kept() {
         "Bob told me that i owe him a penny.",
         "Ian is a smith.",
         "In winter the bridge is closed.",
+        "Bob thanked Mira.",
+        "Mira, Bob says, is the best of them.",
+        "Miranda is a smith.",
     ] {
         assert_eq!(admit(&draft(others), &[]), Ok(()), "{others}");
     }

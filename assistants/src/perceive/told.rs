@@ -55,7 +55,9 @@ pub fn told(line: &str) -> ToldFacts {
         // "I like ale and onions": the rest of the value before.
         let begins = clause.plain.first().is_some_and(|it| it == "i" || it == "my");
         if !begins {
-            extend(&mut all, last, &clause);
+            if !describe(&mut all, last, &clause) {
+                extend(&mut all, last, &clause);
+            }
             continue;
         }
         has_subject = clause.plain.first().is_some_and(|it| it == "i");
@@ -209,6 +211,24 @@ fn extend(all: &mut ToldFacts, last: Option<usize>, clause: &Clause<'_>) {
     }
 }
 
+/// Adds what is said of whoever the value before names: "my son is called Teo, he turns six tomorrow".
+/// Returns whether the clause says such a thing.
+fn describe(all: &mut ToldFacts, last: Option<usize>, clause: &Clause<'_>) -> bool {
+    let is_pronoun = |it: &String| ["he", "she", "they"].contains(&it.as_str());
+    let fact = last.and_then(|at| all.facts.get_mut(at));
+    let Some(fact) = fact.filter(|_| clause.plain.first().is_some_and(is_pronoun)) else {
+        return false;
+    };
+    let said = clause.words.get(1..).unwrap_or_default();
+    let longer = format!("{}, who {}", fact.value, said.join(" "));
+    let is_kin = KIN.iter().any(|(slot, _)| fact.slot == *slot);
+    let fits = is_kin && !said.is_empty() && longer.chars().count() <= MOST_CHARACTERS;
+    if fits {
+        fact.value = longer;
+    }
+    fits
+}
+
 /// Takes a fact back: "I do not like gin any more", "I am no longer a baker".
 fn withdraw(all: &mut ToldFacts, clause: &Clause<'_>) -> bool {
     let joined = clause.plain.join(" ");
@@ -244,7 +264,19 @@ fn fact(clause: &Clause<'_>) -> Option<ToldFact> {
     if let Some((slot, at)) = found.max_by_key(|(_, at)| *at) {
         return value(clause, at, slot).map(|value| ToldFact { slot: slot.to_owned(), value });
     }
-    living(clause).or_else(|| kin(clause)).or_else(|| trade(clause))
+    living(clause).or_else(|| search(clause)).or_else(|| kin(clause)).or_else(|| trade(clause))
+}
+
+/// Returns the aim of a clause that says whom or what of their own somebody looks for: "I am looking for my
+/// sister". Whoever looks for the inn asks for the way.
+fn search(clause: &Clause<'_>) -> Option<ToldFact> {
+    const LOOKS: [&str; 3] = ["i am looking for my ", "i am searching for my ", "i look for my "];
+    let joined = clause.plain.join(" ");
+    let run = LOOKS.iter().find(|it| joined.starts_with(*it))?;
+    let whom = clause.words.get(run.split_whitespace().count() - 1..)?;
+    let value = format!("to find {}", whom.join(" "));
+    let fits = whom.len() <= MOST_WORDS && value.chars().count() <= MOST_CHARACTERS;
+    fits.then(|| ToldFact { slot: "aims".to_owned(), value })
 }
 
 /// Returns the work of a clause that says what somebody does: "I blow glass for a living".
@@ -406,6 +438,17 @@ mod tests {
             ("I am a weaver from Hull", &["work: a weaver", "origin: Hull"]),
             ("I am afraid of geese", &["fears: geese"]),
             ("I want to find my brother", &["aims: to find my brother"]),
+            (
+                "i come from vilnius and i am looking for my sister ilze",
+                &["origin: vilnius", "aims: to find my sister ilze"],
+            ),
+            ("I am looking for the inn", &[]),
+            (
+                "my son is called teo, he turns six tomorrow",
+                &["children: a son called teo, who turns six tomorrow"],
+            ),
+            ("my wife is called Ann, she is a smith", &["spouse: a wife called Ann, who is a smith"]),
+            ("I like ale, he likes none", &["likes: ale"]),
             ("I lost my hat in the river", &["losses: my hat in the river"]),
             ("My birthday is on the third of May", &["birthday: the third of May"]),
             ("actually I am from York, not Leeds", &["origin: York"]),

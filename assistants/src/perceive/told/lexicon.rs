@@ -267,6 +267,8 @@ pub(super) const ASKED: [(&str, &[&str]); 13] = [
             "am i here for",
             "do i hope",
             "am i looking for",
+            "i am looking for",
+            "i was looking for",
             "is my dream",
             "are my plans",
             "do i dream",
