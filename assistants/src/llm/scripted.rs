@@ -23,6 +23,7 @@ use crate::{
     },
 };
 
+mod basket;
 mod case;
 mod follow;
 mod order;

@@ -447,7 +447,10 @@ mod tests {
                 "my son is called teo, he turns six tomorrow",
                 &["children: a son called teo, who turns six tomorrow"],
             ),
-            ("my wife is called Ann, she is a smith", &["spouse: a wife called Ann, who is a smith"]),
+            (
+                "my wife is called Ann, she is a smith",
+                &["spouse: a wife called Ann, who is a smith"],
+            ),
             ("I like ale, he likes none", &["likes: ale"]),
             ("I lost my hat in the river", &["losses: my hat in the river"]),
             ("My birthday is on the third of May", &["birthday: the third of May"]),

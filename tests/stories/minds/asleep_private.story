@@ -88,16 +88,16 @@ bob< Ann whispers to you, "You have good manners. You thanked me three times. So
 bob> say ann, what do you think of me?
 bob< You ask Ann, "ann, what do you think of me?"
 bob< Ann opens one eye.
-bob< Ann says to you, "You keep coming back to magpie. You spoke of it in three talks. So I think."
+bob< Ann says to you, "You keep coming back to "magpie". You spoke of it in three talks. So I think."
 cyd< Bob arrives from the north.
 cyd< Bob asks Ann, "ann, what do you think of me?"
 cyd< Ann opens one eye.
-cyd< Ann says to Bob, "You keep coming back to magpie. You spoke of it in three talks. So I think."
+cyd< Ann says to Bob, "You keep coming back to "magpie". You spoke of it in three talks. So I think."
 dan> retract a magpie sat there
 dan< Bob arrives from the north.
 dan< Bob asks Ann, "ann, what do you think of me?"
 dan< Ann opens one eye.
-dan< Ann says to Bob, "You keep coming back to magpie. You spoke of it in three talks. So I think."
+dan< Ann says to Bob, "You keep coming back to "magpie". You spoke of it in three talks. So I think."
 dan< Asking everybody what they remember of it …
 dan< Memories taken back: Ann 2. Which they were: why NAME.
 wait 5s

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use world::witness::fact::Source;
 
 use super::{
-    asks_of_oneself, asks_what_was_told, classify, follow, personal, steps::SpokenFacts,
+    asks_of_oneself, asks_what_was_told, basket, classify, follow, personal, steps::SpokenFacts,
     tells_of_slot,
 };
 use crate::{
@@ -114,6 +114,9 @@ impl<'a> Case<'a> {
         }
         if let Some(one) = favour_for(scene, stimulus) {
             return Some(Self { one, ..Self::says(&script.takes_on) });
+        }
+        if let Some(case) = basket::case(scene, stimulus) {
+            return Some(case);
         }
         let meaning = classify(scene, by_examples);
         Self::urgent(scene, stimulus, &meaning)
