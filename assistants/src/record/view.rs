@@ -149,17 +149,13 @@ impl LineWriter<'_> {
             Recorded::Begun { by, who, words, verdict, script, lean } => {
                 write!(to, "begins: {} by {}: ", begun_words(*by), party(who))?;
                 self.quote(to, words)?;
-                write!(to, "; {}", verdict_words(verdict))?;
-                to.push_str(if *lean { "; lean, nothing is looked up in memory" } else { "" });
+                let lean = if *lean { "; lean, nothing is looked up in memory" } else { "" };
+                write!(to, "; {}{lean}", verdict_words(verdict))?;
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
             Recorded::TurnedAway { who, over, stopped, asleep } => {
-                write!(
-                    to,
-                    "{} is not answered: {}",
-                    party(who),
-                    silence_words(*over, *stopped, *asleep)
-                )
+                let why = silence_words(*over, *stopped, *asleep);
+                write!(to, "{} is not answered: {why}", party(who))
             }
             Recorded::Recalled { query, notes } => self.write_recalled(to, query.as_ref(), notes),
             Recorded::Asked(it) => self.write_question(to, it),

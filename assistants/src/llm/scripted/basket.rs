@@ -4,7 +4,6 @@
 use super::Case;
 use crate::{
     llm::scene::{Scene, Stimulus},
-    memory::words,
     persona::script::Topic,
 };
 
@@ -12,6 +11,12 @@ use crate::{
 const AROUND: &str = "a an the one two three some another and plus also then with please pls plz thanks thank you \
     ok okay yes well so good i we id ill would will could can may shall like want need take have get give gimme \
     bring me us for to too my order lets";
+
+/// Returns the words of a text in lower case, without punctuation.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let plain = |word: &str| word.trim_matches(|of: char| !of.is_alphanumeric()).to_lowercase();
+    text.split([' ', ',', '.', '!', ';', '&', '+']).map(plain).filter(|it| !it.is_empty())
+}
 
 /// Returns the case of the first of several goods that a line orders; none for any other line.
 pub(super) fn case<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<'a>> {
@@ -21,31 +26,19 @@ pub(super) fn case<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<
     let name = scene.persona.body.name.to_lowercase();
     let line: Vec<String> =
         words(&stimulus.words.replace('\'', "")).filter(|it| *it != name).collect();
-    let offers: Vec<(&Topic, Vec<String>)> = scene
-        .persona
-        .script
-        .topics
-        .iter()
-        .filter(|it| it.is_offer())
-        .filter_map(|it| Some((it, words(it.called.as_deref()?).collect())))
-        .collect();
-    let place = |(_, goods): &(&Topic, Vec<String>)| {
-        let noun = goods.last()?;
-        line.iter().position(|it| it == noun)
-    };
-    let mut ordered: Vec<(usize, &Topic)> =
-        offers.iter().filter_map(|it| Some((place(it)?, it.0))).collect();
-    ordered.sort_by_key(|(at, _)| *at);
-    ordered.dedup_by_key(|(at, _)| *at);
-    let is_plain = |it: &String| {
-        let of_goods = || {
-            ordered.iter().any(|(_, of)| {
-                offers.iter().any(|(topic, goods)| std::ptr::eq(*topic, *of) && goods.contains(it))
-            })
-        };
-        AROUND.split_whitespace().any(|of| of == it) || of_goods()
+    let offers = scene.persona.script.topics.iter().filter(|it| it.is_offer());
+    let offers = offers.filter_map(|it| Some((it, words(it.called.as_deref()?).collect())));
+    let offers: Vec<(&Topic, Vec<String>)> = offers.collect();
+    let place = |goods: &[String]| line.iter().position(|it| Some(it) == goods.last());
+    let ordered = offers.iter().filter_map(|(of, goods)| Some((place(goods)?, *of, goods)));
+    let mut ordered: Vec<(usize, &Topic, &Vec<String>)> = ordered.collect();
+    ordered.sort_by_key(|(at, ..)| *at);
+    ordered.dedup_by_key(|(at, ..)| *at);
+    let is_plain = |word: &String| {
+        let is_goods = ordered.iter().any(|(.., goods)| goods.contains(word));
+        is_goods || AROUND.split_whitespace().any(|it| it == word)
     };
     let is_order = ordered.len() > 1 && line.iter().all(is_plain);
-    let (_, first) = ordered.first().filter(|_| is_order)?;
+    let (_, first, _) = ordered.first().filter(|_| is_order)?;
     Some(Case::of_topic(first, ""))
 }

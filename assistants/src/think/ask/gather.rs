@@ -201,9 +201,7 @@ fn scene_of(
     let persona = world.get::<Mind>(npc)?.persona.clone();
     let noted = stimulus.map(|it| people::slots_in_notes(memories, it, &persona.script.slots));
     let mut slots = noted.unwrap_or_default();
-    if let Some(it) = speaker {
-        slots.extend(people::slots(world, npc, it, readers, label));
-    }
+    slots.extend(speaker.into_iter().flat_map(|it| people::slots(world, npc, it, readers, label)));
     let clock = calendar::now(world);
     let [present, things, own] = people::around(world, npc, readers.audience());
     let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
