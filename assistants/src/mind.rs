@@ -25,6 +25,7 @@ pub mod rumour;
 pub mod rumours;
 pub mod saved;
 pub mod seen;
+pub mod settings;
 pub mod talk_state;
 pub mod thinking;
 

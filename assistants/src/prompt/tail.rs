@@ -149,7 +149,7 @@ fn memory(note: &Note, parts: &Parts) -> Value {
         NoteKind::Hearsay => "hearsay",
         NoteKind::Line if note.speaker.is_none() => "deed",
         NoteKind::Line => "said",
-        NoteKind::Fact | NoteKind::Episode | NoteKind::Insight => "memory",
+        NoteKind::Fact | NoteKind::Episode | NoteKind::Insight | NoteKind::Page => "memory",
     };
     tell("t", json!(kind));
     tell("text", json!(note.content));
