@@ -33,6 +33,7 @@ use crate::{
         actions::{ActionDue, ActionsResumed},
         attention::{Attention, RunQueue},
         body::Mind,
+        endpoint_rests,
         learned::ExamplesLearned,
         talk_state::TalkState,
         thinking::{Asking, Thinking, TurnInput},
@@ -148,6 +149,7 @@ pub(crate) fn think(world: &mut World) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
+            MindInput::Resting(rests) => endpoint_rests::put(world, rests),
             MindInput::Profiled { provider, model, profile } => {
                 let key = ModelKey { provider, model };
                 world.resource_mut::<ModelProfiles>().0.insert(key, profile);

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 86] = [
+const STATE: [(&str, StateRule); 87] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -58,6 +58,7 @@ const STATE: [(&str, StateRule); 86] = [
     ("Attention.waiting", Labelled),
     ("AuthoredPersona.0", Authored),
     ("ContextSettings.0", Authored),
+    ("EndpointRests.0", Timing),
     ("ExamplesLearned.0", Authored),
     ("ExchangeLines.0", Labelled),
     ("Health.errors", Timing),
