@@ -19,6 +19,7 @@ use engine::{
 use serde::{Deserialize, Serialize};
 
 pub mod catalog;
+pub mod focus;
 pub mod index;
 mod keep;
 pub mod said;
@@ -73,6 +74,8 @@ pub enum NoteKind {
     Hearsay,
     /// Conclusion that the mind drew from other notes, which are its evidence.
     Insight,
+    /// Page of a text that the mind read and kept word for word.
+    Page,
 }
 
 /// Note in the memory of a mind.

@@ -13,6 +13,7 @@ pub mod attention;
 pub mod body;
 pub mod bounds;
 pub mod copies;
+pub mod endpoint_rests;
 pub mod exchange;
 pub mod health;
 pub mod insight;
@@ -26,6 +27,7 @@ pub mod rumour;
 pub mod rumours;
 pub mod saved;
 pub mod seen;
+pub mod settings;
 pub mod sleep;
 pub mod talk_state;
 pub mod thinking;
@@ -41,7 +43,10 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<thinking::NextTicket>();
     world.init_resource::<thinking::Asking>();
     world.insert_resource(RegardSource(regard_in_world));
-    sim.add_plugin(saved::plugin).add_plugin(actions::saved::plugin).add_plugin(printing::plugin);
+    sim.add_plugin(saved::plugin)
+        .add_plugin(actions::saved::plugin)
+        .add_plugin(printing::plugin)
+        .add_plugin(endpoint_rests::plugin);
 }
 
 /// Returns the regard of an NPC that makes an offer for another character, 0 to 100, as far as its

@@ -1,6 +1,6 @@
 //! Persona of an NPC: everything a builder writes about one character, in one RON file.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use engine::id::{ChannelId, CharacterId};
 use schemars::JsonSchema;
@@ -14,6 +14,7 @@ use crate::{
     nlu::{self, WordGroups},
     persona::{
         autonomy::Autonomy,
+        library::LibraryDocument,
         offer::OfferTalk,
         printing::Printing,
         script::{Script, ScriptEvent, Step, Topic},
@@ -30,6 +31,7 @@ pub mod check;
 pub mod corpus;
 pub mod example;
 mod fold;
+pub mod library;
 pub mod offer;
 pub mod placeholder;
 pub mod printing;
@@ -85,6 +87,9 @@ pub struct Persona {
     /// Lore that it tells on request.
     #[serde(default)]
     pub lore: Vec<Lore>,
+    /// Documents of the library that it may look up, by their names.
+    #[serde(default)]
+    pub library: Vec<String>,
     /// Further topics of conversation.
     #[serde(default)]
     pub topics: Vec<Topic>,
@@ -114,6 +119,9 @@ pub struct Persona {
     #[serde(default)]
     #[schemars(schema_with = "schema::deeds")]
     pub on: BTreeMap<ScriptEvent, Vec<Step>>,
+    /// Documents of its library.
+    #[serde(skip)]
+    pub shelf: Vec<Arc<LibraryDocument>>,
     /// File and line of the persona.
     #[serde(skip)]
     pub at: Option<AuthoredAt>,
@@ -138,6 +146,7 @@ impl Persona {
             ("like", self.like != other.like),
             ("voice", self.voice != other.voice),
             ("routine", self.routine != other.routine),
+            ("library", self.shelf != other.shelf),
             ("prints", self.prints != other.prints),
             ("duties", self.duties != other.duties),
             ("knows", self.knows != other.knows),

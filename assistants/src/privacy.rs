@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use engine::{id::CharacterId, index, label::Readers, simulation::Simulation};
+use engine::{clock::Clock, id::CharacterId, index, label::Readers, simulation::Simulation};
 use world::{
     act::{refusal::Refusal, registry::AddCommand},
     beings::character::Character,
@@ -28,6 +28,7 @@ pub mod endorse;
 pub mod forget;
 pub mod read;
 pub mod retract;
+pub mod search;
 
 /// Pending queries to the store, with their purposes.
 #[derive(Resource, Debug, Default)]
@@ -50,6 +51,8 @@ enum ReadingPurpose {
     Retract(Vec<String>),
     /// Endorse the note of this number.
     Endorse(u64),
+    /// Show the staff the notes that fit these words, or the newest.
+    Search(String),
 }
 
 /// Adds the commands.
@@ -78,13 +81,25 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
         ReadingPurpose::Show | ReadingPurpose::Forget => RecallWanted::AllAbout,
         ReadingPurpose::Retract(run) => RecallWanted::Holding(run.clone()),
         ReadingPurpose::Endorse(serial) => RecallWanted::Numbered(*serial),
+        ReadingPurpose::Search(_) => RecallWanted::Fitting {
+            readers: search::readers(reader),
+            now: world.resource::<Clock>().now,
+            around: 0,
+        },
+    };
+    let words = match &purpose {
+        ReadingPurpose::Search(words) => words.clone(),
+        ReadingPurpose::Show
+        | ReadingPurpose::Forget
+        | ReadingPurpose::Retract(_)
+        | ReadingPurpose::Endorse(_) => String::new(),
     };
     let reading = NoteReading { reader: reader.clone(), mind: mind.clone(), purpose };
     world.resource_mut::<NoteReadings>().0.insert(ticket, reading);
     world.write_message(RecallQuery {
         ticket,
         npc: mind.clone(),
-        words: String::new(),
+        words,
         about: vec![reader.clone()],
         wanted,
     });
@@ -106,6 +121,7 @@ pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<RecallCandi
         }
         ReadingPurpose::Retract(run) => retract::take_back(world, &reading, run, notes),
         ReadingPurpose::Endorse(serial) => endorse::vouch(world, &reading, *serial, notes),
+        ReadingPurpose::Search(words) => search::show(world, &reading, words, notes),
     }
 }
 

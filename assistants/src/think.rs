@@ -34,6 +34,7 @@ use crate::{
         actions::{ActionDue, ActionsResumed},
         attention::{Attention, RunQueue},
         body::Mind,
+        endpoint_rests,
         learned::ExamplesLearned,
         talk_state::TalkState,
         thinking::{Asking, Thinking, TurnInput},
@@ -59,6 +60,7 @@ mod act;
 pub mod actions;
 mod ask;
 pub mod begin;
+mod capture;
 mod claims;
 mod feel;
 mod finish;
@@ -79,6 +81,7 @@ mod recording;
 mod remember;
 mod rumours;
 mod sleep;
+mod status;
 mod talks;
 mod telling;
 mod warm_up;
@@ -153,6 +156,7 @@ pub(crate) fn think(world: &mut World) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
+            MindInput::Resting(rests) => endpoint_rests::put(world, rests),
             MindInput::Profiled { provider, model, profile } => {
                 let key = ModelKey { provider, model };
                 world.resource_mut::<ModelProfiles>().0.insert(key, profile);

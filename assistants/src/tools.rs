@@ -14,6 +14,8 @@ use world::act::{
     registry::{AnyCommand, Registry},
 };
 
+use validate::{ArgumentRule, InvalidArguments};
+
 use crate::{
     llm::{
         ToolSpec,
@@ -25,14 +27,21 @@ use crate::{
     turn::{ThoughtPhase, ToolClass},
 };
 
+pub use capture_document::CAPTURE;
+pub use reconstruct_context::RECONSTRUCT;
+pub use search_library::SEARCH_LIBRARY;
+
 mod assess;
+mod capture_document;
 mod channel_say;
 pub mod decode;
 mod emote;
 mod execute_command;
 mod feel;
+mod give;
 mod inspect;
 mod inspect_location;
+mod move_through;
 pub mod named_commands;
 mod noop;
 mod offer;
@@ -40,13 +49,17 @@ pub mod offered;
 mod page;
 pub mod plan;
 mod recall_memories;
+mod reconstruct_context;
 mod remember_fact;
 mod say;
+mod search_library;
 mod search_objects;
+mod self_status;
 pub mod speech;
 mod store_memory;
 mod tell;
 mod time;
+pub mod validate;
 mod whisper;
 mod who_is_here;
 
@@ -125,9 +138,27 @@ pub enum ToolUse {
         query: String,
         /// Maximum number of memories, 1 to 10.
         limit: usize,
-        /// Breadth of the search, 0 to 5; from 3 on, episodes count too.
+        /// Breadth of the search, 0 to 5.
         focus: u8,
     },
+    /// Search of the documents that the character may look up, and of pages that it captured.
+    SearchLibrary {
+        /// Search words.
+        query: String,
+    },
+    /// Page of a document that the author of the content wrote.
+    ReadPage(String),
+    /// All that is remembered of a matter, put together.
+    Reconstruct {
+        /// Words of the matter.
+        query: String,
+        /// Breadth of the search, 0 to 5.
+        focus: u8,
+    },
+    /// Command whose output is kept word for word in memory, as pages of a document.
+    Capture(AnyCommand),
+    /// Account of the own state.
+    Status,
     /// Note to store in memory.
     Remember {
         content: String,
@@ -192,11 +223,26 @@ pub enum ToolShown {
     /// All but those whose answer the script plans: the engine does what the tool would, or the
     /// prompt states it. A call of it is carried out there too.
     Unplanned,
-    /// None, because every prompt states its result as far as its readers may know it. A call of it is
-    /// carried out.
-    Never,
+    /// Those whose prompt does not state its result: turns that answer whoever may be elsewhere, and
+    /// orders. A call of it is carried out in all.
+    Apart,
+    /// Those of orders and time capsules, which go on for a while and know nothing of themselves; every
+    /// other prompt states what matters of its result. A call of it is carried out in all.
+    InOrders,
     /// The question of this phase of a thought, and no other.
     In(ThoughtPhase),
+}
+
+impl ToolShown {
+    /// Returns whether most prompts state the result of the tool, so that a call of it is carried out
+    /// in all.
+    #[must_use]
+    pub fn is_stated(self) -> bool {
+        match self {
+            Self::Apart | Self::InOrders => true,
+            Self::Always | Self::Unplanned | Self::In(_) => false,
+        }
+    }
 }
 
 /// Values of a tool's argument that can only be one of a few: its name, and the values for a persona.
@@ -219,6 +265,8 @@ pub struct Tool {
     pub needs: Option<fn(&Persona) -> bool>,
     /// Argument with few possible values.
     pub choices: Option<ToolChoices>,
+    /// What its arguments ask of one another.
+    pub rules: &'static [ArgumentRule],
     /// True if the failure of a call says nothing about the rest of a reply: a note or a pose.
     pub is_aside: bool,
     /// True if the result or the refusal of a call tells who or what is in the character's room.
@@ -245,6 +293,7 @@ impl Tool {
             least: QuestionForm::Tools,
             needs: None,
             choices: None,
+            rules: &[],
             is_aside: false,
             shows_room: false,
             parameters,
@@ -266,7 +315,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 20] = [
+pub static TOOLS: [Tool; 26] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -280,11 +329,17 @@ pub static TOOLS: [Tool; 20] = [
     who_is_here::TOOL,
     time::TOOL,
     recall_memories::TOOL,
+    reconstruct_context::TOOL,
+    search_library::TOOL,
+    capture_document::TOOL,
+    self_status::TOOL,
     store_memory::TOOL,
     remember_fact::TOOL,
     feel::TOOL,
     offer::TOOL,
     execute_command::TOOL,
+    move_through::TOOL,
+    give::TOOL,
     plan::TOOL,
     assess::TOOL,
 ];
@@ -327,12 +382,15 @@ pub fn takes(tool: &str, argument: &str) -> bool {
     taken.is_some()
 }
 
-/// Returns whether a tool takes a whole number as the argument of this name.
-#[must_use]
-pub fn takes_number(tool: &str, argument: &str) -> bool {
-    let spec = SPECS.iter().find(|it| it.name == tool);
-    let taken = spec.and_then(|it| it.parameters.get("properties")?.get(argument)?.get("type"));
-    taken.is_some_and(|it| it == "integer")
+/// Validates the arguments of a call against the schema of its tool and the tool's rules. Those of a
+/// tool that only reads are coerced where they can mean only one thing.
+///
+/// # Errors
+/// The first stage that fails, with a sentence for the model.
+pub fn validate(tool: &Tool, arguments: &mut Map<String, Value>) -> Result<(), InvalidArguments> {
+    let Some(spec) = SPECS.iter().find(|it| it.name == tool.name) else { return Ok(()) };
+    let coerces = tool.category == ToolClass::SafeChain;
+    validate::validate(&spec.parameters, tool.rules, coerces, arguments)
 }
 
 /// Parses typed arguments.
@@ -342,7 +400,7 @@ fn read<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, String
 }
 
 /// Returns the JSON Schema of typed arguments, without what models do not need: number formats,
-/// nullability and defaults.
+/// nullability and defaults. Ranges and enumerations stay, for models and for [`validate`].
 fn schema<T: JsonSchema>() -> Value {
     let mut schema = schemars::schema_for!(T).to_value();
     if let Some(map) = schema.as_object_mut() {
@@ -359,7 +417,7 @@ fn schema<T: JsonSchema>() -> Value {
 
 fn tidy(argument: &mut Value) {
     let Some(map) = argument.as_object_mut() else { return };
-    for noise in ["format", "default", "minimum", "maximum", "maxLength"] {
+    for noise in ["format", "default", "maxLength"] {
         map.remove(noise);
     }
     let type_of = map.get("type").and_then(Value::as_array);
@@ -383,6 +441,16 @@ mod tests {
             let written = schema.to_string();
             for noise in ["null", "format", "What the model passes", "title"] {
                 assert!(!written.contains(noise), "{}: {written}", tool.name);
+            }
+            // A number without a range of its own would have that of its type.
+            for (name, of) in schema["properties"].as_object().unwrap() {
+                let most = of.get("maximum").and_then(Value::as_i64);
+                assert_ne!(most, Some(255), "{} of {} has a range", name, tool.name);
+                assert!(of["type"] != "integer" || of["minimum"].is_number(), "{name}");
+            }
+            for rule in tool.rules {
+                let (ArgumentRule::Needs(one, other) | ArgumentRule::OneOf(one, other)) = rule;
+                assert!(takes(tool.name, one) && takes(tool.name, other), "{}", tool.name);
             }
         }
         let mut names = names();

@@ -62,6 +62,7 @@ mod outbox;
 pub(crate) mod probing;
 mod reload;
 pub mod replay;
+mod rests;
 mod saving;
 pub mod shown;
 #[cfg(test)]
@@ -337,6 +338,7 @@ impl Game {
     fn answered(&mut self, answer: Option<Answer>) {
         let Some(Answer { ticket, result, .. }) = answer else { return };
         self.inputs.minds.push(MindInput::Replied { ticket, result });
+        self.note_rests();
     }
 
     /// Gives back the credits of the lines that were answered, and takes the next line of those

@@ -2,10 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use assistants::llm::{
-    gateway::{Gateway, GatewaySettings},
-    learning::Learning,
-    providers::Providers,
+use assistants::{
+    llm::{
+        gateway::{Answer, Gateway, GatewaySettings},
+        learning::Learning,
+        providers::Providers,
+    },
+    mind::endpoint_rests::EndpointRests,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use store::{Store, StoreError, StoreSettings};
@@ -17,7 +20,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     account::{Accounts, guests::Guests},
-    clock::Stopwatch,
+    clock::{self, Stopwatch},
     game::{Game, learning, probing::Probing},
     listener::{
         access,
@@ -68,8 +71,7 @@ pub async fn run(
     let (to_game, inbox) = mpsc::channel(INBOX);
     let (answered, answers) = mpsc::channel(INBOX);
     let probing = Probing::start(&config, &setup.sim, &to_game, &stop, &tasks);
-    let (settings, rng) = gateway_parts(&config, &setup);
-    let gateway = Gateway::spawn(models, settings, answered, late.clone(), &tasks, rng);
+    let gateway = gateway(models, (&config, &setup), answered, late.clone(), &tasks);
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = access::gate(&setup.sim);
@@ -154,6 +156,21 @@ async fn end(
             store.failure().map_or(Ok(()), |why| Err(StoreError::Broken(why).into()))
         }
     }
+}
+
+/// Starts the gateway. Endpoints that rested when the server stopped go on with what is left of it.
+fn gateway(
+    models: impl Providers,
+    (config, setup): (&Config, &Setup),
+    answered: mpsc::Sender<Answer>,
+    stop: CancellationToken,
+    tasks: &TaskTracker,
+) -> Gateway {
+    let (settings, rng) = gateway_parts(config, setup);
+    let gateway = Gateway::spawn(models, settings, answered, stop, tasks, rng);
+    let rests = setup.sim.world().resource::<EndpointRests>();
+    rests.left(clock::now()).for_each(|(endpoint, left)| gateway.rest(endpoint, left));
+    gateway
 }
 
 /// Limits and chance of the gateway.

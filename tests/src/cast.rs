@@ -93,6 +93,8 @@ pub struct Npc {
     on: Vec<String>,
     topics: Vec<(String, String)>,
     knows: Vec<String>,
+    /// Documents of the library that it may look up.
+    library: Vec<String>,
     /// Slots of its memory of people: names, and the text once one is known.
     slots: Vec<(String, String)>,
     arrival: Option<String>,
@@ -264,6 +266,7 @@ impl Npc {
             on: Vec::new(),
             topics: Vec::new(),
             knows: Vec::new(),
+            library: Vec::new(),
             slots: Vec::new(),
             arrival: None,
             gambits: Vec::new(),
@@ -286,6 +289,7 @@ impl Npc {
                     it.channels.push((channel, capitalised(&next("a mode")?)));
                 }
                 "commands" => it.commands = list(next("a list of commands")?),
+                "library" => it.library = list(next("a list of documents")?),
                 "carries" => it.carries = list(next("a list of kinds")?),
                 "role" => {
                     let name = next("a role")?;
@@ -374,7 +378,7 @@ impl Npc {
         let moments = self.moments.iter().map(|(name, text)| format!(", {name:?}: [{text:?}]"));
         format!(
             "#![enable(implicit_some, unwrap_newtypes, unwrap_variant_newtypes)]\n(\n\
-             id: {id:?}, voice: \"Calm.\", knows: {knows:?},\n\
+             id: {id:?}, voice: \"Calm.\", knows: {knows:?}, library: {library:?},\n\
              body: (name: {name:?}, description: \"{name} looks calm.\", home: {room:?}, \
              role: {role:?}, carries: {carries:?}),\n\
              offers: [{offers}], routine: [{routine}],\n\
@@ -388,6 +392,7 @@ impl Npc {
             tells = tells.unwrap_or_default(),
             moments = moments.collect::<String>(),
             knows = self.knows,
+            library = self.library,
             gambits = self.gambits,
             autonomy = self.autonomy,
             contexts = self.contexts,

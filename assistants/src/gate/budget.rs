@@ -470,6 +470,12 @@ impl Ledger {
         self.households.busiest(&self.settings.household, now, most)
     }
 
+    /// Gives an NPC its whole budget back; what its payers used stays used.
+    pub fn refill(&mut self, mind: &CharacterId) {
+        self.minds.empty(mind);
+        self.shares.empty(mind);
+    }
+
     /// Returns the usage of an NPC's budget.
     #[must_use]
     pub fn of_mind(&self, now: WorldTime, mind: &CharacterId) -> BudgetUse<CharacterId> {

@@ -1,7 +1,7 @@
 //! Circuit breakers: an endpoint that keeps failing gets no calls for a while, and is then probed
 //! with one request before it gets more.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use dashmap::DashMap;
 
@@ -158,6 +158,22 @@ impl Breakers {
         })
     }
 
+    /// Returns the endpoints whose breakers are open, and for how long yet.
+    #[must_use]
+    pub fn resting(&self, now: Duration) -> BTreeMap<String, Duration> {
+        let left = |it: &Breaker| match it {
+            Breaker::Open { until } => until.checked_sub(now).filter(|left| !left.is_zero()),
+            Breaker::Closed { .. } | Breaker::HalfOpen => None,
+        };
+        let all = self.by_endpoint.iter();
+        all.filter_map(|it| Some((it.key().clone(), left(it.value())?))).collect()
+    }
+
+    /// Opens the breaker of `endpoint` until then, as it was when the server stopped.
+    pub fn rest(&self, endpoint: &str, until: Duration) {
+        self.by_endpoint.insert(endpoint.to_owned(), Breaker::Open { until });
+    }
+
     /// Requests permission to send a request to `endpoint`; none while its breaker is open.
     #[must_use]
     pub fn leave(&self, endpoint: &str, now: Duration) -> Option<Pass> {
@@ -284,6 +300,22 @@ mod tests {
             }
             assert_eq!(breaker, state);
         }
+    }
+
+    #[test]
+    fn an_open_breaker_is_taken_over_a_restart_for_what_is_left_of_its_rest() {
+        let before = Breakers::new(BreakerRules { failures: 1, ..RULES });
+        before.leave("a", at(0)).unwrap().settle(CallOutcome::Failed, at(0));
+        before.leave("b", at(0)).unwrap().settle(CallOutcome::Answered, at(0));
+        let left = before.resting(at(10));
+        assert_eq!(left, BTreeMap::from([("a".to_owned(), at(20))]));
+        let after = Breakers::new(RULES);
+        left.iter().for_each(|(endpoint, left)| after.rest(endpoint, *left));
+        assert!(after.leave("a", at(19)).is_none());
+        let probe = after.leave("a", at(20)).unwrap();
+        assert!(probe.is_probe(), "one call tests whether it has recovered");
+        probe.settle(CallOutcome::Answered, at(20));
+        assert_eq!(after.resting(at(20)), BTreeMap::new());
     }
 
     #[test]

@@ -86,6 +86,8 @@ type Open = Arc<DashMap<Ticket, CancellationToken>>;
 pub struct Gateway {
     queue: mpsc::Sender<PendingQuestion>,
     open: Open,
+    breakers: Breakers,
+    start: Instant,
 }
 
 impl Gateway {
@@ -102,21 +104,22 @@ impl Gateway {
         rng: ChaCha8Rng,
     ) -> Self {
         let (queue, questions) = mpsc::channel(settings.queue.max(1));
+        let (breakers, start) = (Breakers::new(settings.breaker), Instant::now());
         let shared = Shared {
             models,
             settings,
             answers,
             stop,
-            breakers: Breakers::new(settings.breaker),
+            breakers: breakers.clone(),
             troubles: Troubles::default(),
-            start: Instant::now(),
+            start,
         };
         let shared = Arc::new(shared);
         let (inside, for_brain) = mpsc::channel(settings.queue.max(1));
         tasks.spawn(answer_inside(Arc::clone(&shared), for_brain));
         let (tasks, lanes) = (tasks.clone(), BTreeMap::new());
         tasks.clone().spawn(Desk { shared, inside, tasks, lanes, rng }.run(questions));
-        Self { queue, open: Open::default() }
+        Self { queue, open: Open::default(), breakers, start }
     }
 
     /// Queues a request without blocking. No two open requests may have the same ticket.
@@ -134,6 +137,17 @@ impl Gateway {
                 mpsc::error::TrySendError::Closed(_) => LlmError::Cancelled,
             },
         )
+    }
+
+    /// Returns the endpoints that get no calls for now, and for how long yet.
+    #[must_use]
+    pub fn resting(&self) -> BTreeMap<String, Duration> {
+        self.breakers.resting(self.start.elapsed())
+    }
+
+    /// Gives an endpoint a rest of this length, such as what was left of one when the server stopped.
+    pub fn rest(&self, endpoint: &str, left: Duration) {
+        self.breakers.rest(endpoint, self.start.elapsed().saturating_add(left));
     }
 
     /// Withdraws a request. Its answer is [`LlmError::Cancelled`], unless another one is already on

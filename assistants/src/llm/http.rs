@@ -19,8 +19,10 @@ use tokio::time;
 use super::{
     ChatModel, ChatReply, ChatRequest, LlmError,
     cassette::ReplyTap,
-    profile::Reasoning,
-    wire::{self, COMPRESSED, CallsInText, Defaults, MAX_BODY, TOO_LARGE, Wire},
+    profile::{QuestionForm, Reasoning},
+    wire::{
+        self, COMPRESSED, CallFormat, CallsInText, Defaults, MAX_BODY, QuotedText, TOO_LARGE, Wire,
+    },
 };
 
 /// Text of the [`LlmError::Malformed`] for a reply that is valid JSON except for its UTF-8
@@ -266,12 +268,14 @@ impl ChatModel for HttpModel {
         if let Some(ReplyTap(tap)) = &self.tap {
             tap(request, &body);
         }
+        let quoted = QuotedText::of(&request.messages);
         let read = |body: &[u8]| {
-            let in_text = match self.defaults.habits.calls_in_text {
-                true => CallsInText::All,
-                false => CallsInText::of(request.form),
+            let in_text = match (self.defaults.habits.call_format, request.form) {
+                (CallFormat::Json, _) => CallsInText::All,
+                (CallFormat::Tags, QuestionForm::Tools) => CallsInText::Tagged,
+                (CallFormat::Tags | CallFormat::Native, form) => CallsInText::of(form),
             };
-            self.wire.read_reply(body, &request.tools, in_text)
+            self.wire.read_reply_to(body, &request.tools, in_text, &quoted)
         };
         // The key is removed only before an error is built: a key such as `local` may well be a
         // word of a good reply. A body that is valid UTF-8 only after the lossy conversion is

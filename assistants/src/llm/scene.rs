@@ -28,6 +28,16 @@ pub const NEWS: &str = "r1";
 /// Threshold from which on a mood shows; the negative value for a bad mood.
 pub const FELT: i8 = 25;
 
+/// Returns the name of a mood, if it shows.
+#[must_use]
+pub fn felt(mood: i8) -> Option<&'static str> {
+    match mood {
+        FELT.. => Some("cheerful"),
+        mood if mood <= -FELT => Some("gloomy"),
+        _ => None,
+    }
+}
+
 /// Facts of one thought so far.
 #[derive(Debug, Clone)]
 pub struct Scene {
@@ -154,11 +164,7 @@ impl Scene {
     /// Returns the name of the mood, if it shows.
     #[must_use]
     pub fn feels(&self) -> Option<&'static str> {
-        match self.mood {
-            FELT.. => Some("cheerful"),
-            mood if mood <= -FELT => Some("gloomy"),
-            _ => None,
-        }
+        felt(self.mood)
     }
 
     /// Returns the known facts about the speaker, as predicates after the name: `likes mead`.

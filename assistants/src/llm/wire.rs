@@ -4,6 +4,7 @@
 mod anthropic;
 mod body;
 mod call;
+mod call_format;
 mod events;
 mod field;
 mod ollama;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use body::WireBody;
+pub use call_format::{CallFormat, QuotedText};
 pub use question::{Defaults, EndpointHabits, REASONING_TOKENS, ReasoningEffort, WireQuestion};
 pub use reply::{ModelSpeed, WireReply};
 pub use text_calls::CallsInText;
@@ -49,8 +51,17 @@ pub const COMPRESSED: &str = "it is compressed, though we did not ask for that";
 pub const SPEAKING_TOOLS: [&str; 6] = ["say", "emote", "whisper", "page", "channel_say", "noop"];
 
 /// Tools that only read. Their arguments are repaired as those of [`SPEAKING_TOOLS`] are.
-pub const READING_TOOLS: [&str; 6] =
-    ["inspect_location", "inspect", "search_objects", "who_is_here", "time", "recall_memories"];
+pub const READING_TOOLS: [&str; 9] = [
+    "inspect_location",
+    "inspect",
+    "search_objects",
+    "who_is_here",
+    "time",
+    "recall_memories",
+    "reconstruct_context",
+    "search_library",
+    "self_status",
+];
 
 /// Name of a schema, or of the tool that stands for one, in requests.
 const SCHEMA_NAME: &str = "reply";
@@ -145,7 +156,22 @@ impl Wire {
         tools: &[ToolSpec],
         in_text: CallsInText,
     ) -> Result<ChatReply, LlmError> {
-        self.read_raw(body)?.into_reply(tools, in_text)
+        self.read_raw(body)?.into_reply(tools, in_text, &QuotedText::default())
+    }
+
+    /// Parses the body of a response as [`read_reply`](Self::read_reply) does, to a question with these
+    /// texts of others: what is quoted from them is no call of a tool that does more than speak.
+    ///
+    /// # Errors
+    /// As for [`read_reply`](Self::read_reply).
+    pub fn read_reply_to(
+        self,
+        body: &[u8],
+        tools: &[ToolSpec],
+        in_text: CallsInText,
+        quoted: &QuotedText,
+    ) -> Result<ChatReply, LlmError> {
+        self.read_raw(body)?.into_reply(tools, in_text, quoted)
     }
 
     /// Parses the body of a response with a success status as the model wrote it.

@@ -117,7 +117,8 @@ pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
     if length > LONGEST {
         return Err(Unfit::TooLong { length });
     }
-    if is_about_self(&new.content, new.mind.as_str()) {
+    // What somebody wrote of themselves is no deed of the one who reads it.
+    if new.kind != NoteKind::Page && is_about_self(&new.content, new.mind.as_str()) {
         return Err(Unfit::AboutSelf);
     }
     let mut known = recent.iter().filter(|it| it.superseded_by.is_none());

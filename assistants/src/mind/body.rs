@@ -22,6 +22,7 @@ use crate::{
         printing,
         rumours::Rumours,
         seen::SeenDeeds,
+        settings::{AuthoredPersona, MindSettings},
         sleep::Sleep,
         thinking::Thinking,
     },
@@ -51,6 +52,7 @@ use crate::{
     Leads,
     LongActions,
     Sleep,
+    MindSettings,
     NewestRecord
 )]
 pub struct Mind {
@@ -63,18 +65,35 @@ pub struct Mind {
     pub tools: OfferedTools,
 }
 
+impl Mind {
+    fn of(persona: Arc<Persona>) -> Self {
+        let policy = AttentionPolicy::from(&persona.attention);
+        let tools = OfferedTools::of(&persona);
+        Self { persona, policy, pairs: Pairs::default(), tools }
+    }
+}
+
+/// Puts the settings that staff gave a mind in place of those of its persona.
+pub fn apply_settings(world: &mut World, mind: Entity) {
+    let Some(AuthoredPersona(authored)) = world.get::<AuthoredPersona>(mind) else { return };
+    let persona = match world.get::<MindSettings>(mind).filter(|it| !it.is_empty()) {
+        None => authored.clone(),
+        Some(settings) => {
+            let mut persona = Persona::clone(authored);
+            settings.apply(&mut persona);
+            Arc::new(persona)
+        }
+    };
+    world.entity_mut(mind).insert(Mind::of(persona));
+}
+
 /// Creates the body and mind of a persona, or updates existing ones.
 pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
     let channels = persona.attention.channels.keys().cloned().collect();
     let entity = build::apply_body(world, &persona.id, &persona.body, channels);
     routine::set(world, entity, &persona.routine);
-    let policy = AttentionPolicy::from(&persona.attention);
-    world.entity_mut(entity).insert(Mind {
-        persona: persona.clone(),
-        policy,
-        pairs: Pairs::default(),
-        tools: OfferedTools::of(persona),
-    });
+    world.entity_mut(entity).insert((Mind::of(persona.clone()), AuthoredPersona(persona.clone())));
+    apply_settings(world, entity);
     if let Some(at) = persona.at.clone() {
         world.entity_mut(entity).insert(at);
     }

@@ -204,6 +204,11 @@ impl Leads {
         self.open.iter().filter(|it| it.state == LeadState::Open)
     }
 
+    /// Returns the open leads, as [`Leads::open`] does, without dropping any.
+    pub fn still_open(&self, now: WorldTime) -> impl Iterator<Item = &Lead> {
+        self.open.iter().filter(move |it| it.state == LeadState::Open && !it.is_over(now))
+    }
+
     /// Returns the lead that a stimulus names.
     #[must_use]
     pub fn find(&self, whom: &CharacterId, kind: LeadKind, words: &str) -> Option<&Lead> {

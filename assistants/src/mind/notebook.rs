@@ -88,9 +88,11 @@ impl Notebook {
     pub fn keep(&mut self, note: Note, bounds: MindBounds) {
         let (among, most) = match note.kind {
             NoteKind::Line => (&mut self.lines, bounds.fresh_lines),
-            NoteKind::Fact | NoteKind::Episode | NoteKind::Hearsay | NoteKind::Insight => {
-                (&mut self.fresh, bounds.fresh)
-            }
+            NoteKind::Fact
+            | NoteKind::Episode
+            | NoteKind::Hearsay
+            | NoteKind::Insight
+            | NoteKind::Page => (&mut self.fresh, bounds.fresh),
         };
         among.retain(|it| it.serial != note.serial);
         let is_like = |it: &Note| it.label.readers == note.label.readers;

@@ -33,6 +33,7 @@ use crate::{
         notebook::Notebook,
         regard::Regard,
         seen::SeenDeeds,
+        settings::MindSettings,
         talk_state::TalkState,
         thinking::Thinking,
     },
@@ -59,6 +60,12 @@ struct MindV2 {
     /// Public part of the mood.
     #[serde(default, skip_serializing_if = "Feeling::is_even")]
     mood: Feeling,
+    /// End of a pause that staff gave it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paused_until: Option<WorldTime>,
+    /// Settings that staff put in place of the persona's, by name.
+    #[serde(default, skip_serializing_if = "MindSettings::is_empty")]
+    settings: MindSettings,
 }
 
 /// Document of an acquaintance.
@@ -212,18 +219,23 @@ fn find(world: &World, id: &str) -> Option<Entity> {
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(id) = changed else { return None };
     let mind = find(world, id)?;
-    let stopped = world.get::<Health>(mind).is_some_and(|health| health.stopped);
+    let health = world.get::<Health>(mind);
+    let stopped = health.is_some_and(|health| health.stopped);
+    let paused_until = health.and_then(|health| health.paused_until);
     let mood = world.get::<Mood>(mind).map(Mood::public).unwrap_or_default();
-    Some(document::row(KIND, id, "", &MindDocument::V2(MindV2 { stopped, mood })))
+    let settings = world.get::<MindSettings>(mind).cloned().unwrap_or_default();
+    let saved = MindV2 { stopped, mood, paused_until, settings };
+    Some(document::row(KIND, id, "", &MindDocument::V2(saved)))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
-        let MindDocument::V2(MindV2 { stopped, mood }) = document::read(KIND, row)?;
+        let MindDocument::V2(MindV2 { stopped, mood, paused_until, settings }) =
+            document::read(KIND, row)?;
         if let Some(mind) = find(world, &row.id) {
-            world
-                .entity_mut(mind)
-                .insert((Health { stopped, ..Health::default() }, Mood::restored(mood)));
+            let health = Health { stopped, paused_until, ..Health::default() };
+            world.entity_mut(mind).insert((health, Mood::restored(mood), settings));
+            body::apply_settings(world, mind);
         }
     }
     Ok(())

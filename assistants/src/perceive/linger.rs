@@ -239,7 +239,7 @@ fn bid(world: &World, npc: Entity, (whom, who): (Entity, &Who), talks: bool) -> 
     let known = world.get::<Acquaintances>(npc)?.0.get(&who.id);
     let known = known.is_some_and(|it| it.talked(&room).talks > 0);
     let is_ignored = Ignoring::of(world, [whom]).holds(&world.get::<Character>(npc)?.0);
-    let stopped = world.get::<Health>(npc)?.stopped;
+    let stopped = world.get::<Health>(npc)?.is_silent(now);
     if !mind.persona.script.has_gambit(known) || is_ignored || stopped {
         return None;
     }

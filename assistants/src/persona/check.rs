@@ -22,7 +22,8 @@ use world::{
 
 use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
-use crate::persona::{MOST_FALLBACKS, offer::OfferTalk, printing, script::Step};
+use crate::mind::settings;
+use crate::persona::{MOST_FALLBACKS, library::Library, offer::OfferTalk, printing, script::Step};
 
 mod accord;
 mod bonds;
@@ -114,6 +115,7 @@ fn checked(
         TalkCheck::new(path, &words, slots, None, problems).archetype(tree, value);
     }
     problems.extend(shared.unknown_answers());
+    let library = Library::read(&files, problems);
     let mut unread = false;
     for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
         let Some(mut persona) = read::<Persona>(file, problems) else {
@@ -131,6 +133,7 @@ fn checked(
         problems.extend(printing::problem(&persona, around.content));
         PersonaCheck { path: &file.path, around, persona: value, problems }.persona(tree);
         talk(&mut persona, &shared, around, problems);
+        library.fill(&mut persona, problems);
         read_files.push(persona);
     }
     if !unread {
@@ -252,13 +255,13 @@ impl PersonaCheck<'_> {
         self.attention(tree.field("attention"), &persona.attention);
         let model = tree.field("model");
         if let Some(temperature) = persona.model.temperature {
-            self.range(model, "temperature", temperature.into(), 0..=200);
+            self.range(model, "temperature", temperature.into(), settings::range("temperature"));
         }
         if let Some(tokens) = persona.model.context {
-            self.range(model, "context", tokens, 1_024..=2_000_000);
+            self.range(model, "context", tokens, settings::range("context"));
         }
         if let Some(tokens) = persona.model.max_tokens {
-            self.range(model, "max_tokens", tokens, 16..=4_096);
+            self.range(model, "max_tokens", tokens, settings::range("max_tokens"));
         }
         if persona.model.fallback.len() > MOST_FALLBACKS {
             let sentence = format!("`fallback` names {MOST_FALLBACKS} providers at most");
@@ -330,7 +333,7 @@ impl PersonaCheck<'_> {
             let names: Vec<&str> = self.around.commands.iter().map(|(name, _)| *name).collect();
             self.known(node.field("commands").item(index), "command", name, &names);
         }
-        self.range(node, "max_steps", tools.max_steps.into(), 1..=10);
+        self.range(node, "max_steps", tools.max_steps.into(), settings::range("max_steps"));
     }
 
     fn contexts(&mut self, node: &Node) {
@@ -346,8 +349,9 @@ impl PersonaCheck<'_> {
     }
 
     fn attention(&mut self, node: &Node, attends: &Attends) {
-        self.range(node, "max_hops", attends.max_hops.into(), 1..=8);
-        self.range(node, "talkativeness", attends.talkativeness.into(), 0..=100);
+        self.range(node, "max_hops", attends.max_hops.into(), settings::range("max_hops"));
+        let talkative = settings::range("talkativeness");
+        self.range(node, "talkativeness", attends.talkativeness.into(), talkative);
         for (who, trust) in &attends.trust {
             self.range(node.field("trust"), who.as_str(), (*trust).into(), 0..=100);
         }

@@ -129,7 +129,7 @@ fn is_fit(note: &Note) -> Result<(), &'static str> {
             Err("That is known for a fact already.")
         }
         NoteKind::Fact | NoteKind::Hearsay | NoteKind::Insight => Ok(()),
-        NoteKind::Line | NoteKind::Episode => Err(
+        NoteKind::Line | NoteKind::Episode | NoteKind::Page => Err(
             "That is what was said, and stays it. A fact or hearsay that came of it can be endorsed.",
         ),
     }

@@ -149,7 +149,7 @@ fn memory(note: &Note, parts: &Parts) -> Value {
         NoteKind::Hearsay => "hearsay",
         NoteKind::Line if note.speaker.is_none() => "deed",
         NoteKind::Line => "said",
-        NoteKind::Fact | NoteKind::Episode => "memory",
+        NoteKind::Fact | NoteKind::Episode | NoteKind::Page => "memory",
         NoteKind::Insight => "opinion",
     };
     tell("t", json!(kind));

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     gate::rules::{EffectClass, GateRule, Judgement, authority_of, decide},
-    tools::{self, ToolShown},
+    tools,
     turn::brief::TurnAuthority,
 };
 
@@ -246,7 +246,7 @@ impl<'a> RecordProver<'a> {
         }
         let shown = |all: &Vec<String>| {
             all.iter().any(|one| one == tool)
-                || tools::find(tool).is_some_and(|of| of.shown == ToolShown::Never)
+                || tools::find(tool).is_some_and(|of| of.shown.is_stated())
         };
         let is_offered = case.authored || thought.offered.as_ref().is_some_and(shown);
         if case.offered && !is_offered || case.kind != thought.kind && !case.authored {

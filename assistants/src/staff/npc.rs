@@ -1,10 +1,10 @@
 //! `@npc`: looking after the town's own people.
 
 use bevy_ecs::prelude::*;
-use engine::{id::CharacterId, request::Request, save::durability::Durability};
+use engine::{clock::Clock, id::CharacterId, request::Request, save::durability::Durability};
 use text::{
     parse::Line,
-    styled::{Style, Text},
+    styled::{CleanText, Style, Text},
 };
 use world::{
     act::{
@@ -34,6 +34,7 @@ use crate::{
         saved,
         thinking::Thinking,
     },
+    privacy::search::search,
     record::{entry::MindChange, write},
     think,
     turn::Turn,
@@ -42,7 +43,10 @@ use crate::{
 mod actions;
 mod brief;
 mod capsule;
+mod control;
 mod cost;
+mod history;
+mod settings;
 
 /// Looks after the minds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +64,23 @@ pub enum Npc {
     Stop(String),
     /// Lets one think again.
     Start(String),
+    /// Shows settings of one, or changes one.
+    Set(settings::NewSetting),
+    /// Shows what one remembers that fits some words, or what it noted last.
+    Memory(String, String),
+    /// Shows what one perceived last: so many lines.
+    History(String, usize),
+    /// Has one say something.
+    SayAs(String, CleanText),
+    /// Makes one silent for some minutes.
+    Pause(String, u64),
+    /// Shows what one used of its budget, or gives it back.
+    Budget {
+        name: String,
+        refills: bool,
+    },
+    /// Has one begin anew.
+    Reset(String),
     /// Shows what thoughts cost, and who used it.
     Cost,
     /// Reads the personas again.
@@ -69,34 +90,46 @@ pub enum Npc {
 impl Command for Npc {
     const SPEC: CommandSpec = CommandSpec {
         name: "@npc",
-        aliases: &["npc"],
+        aliases: &["npc", "aisetup", "aimemory", "aihistory", "aiinteract"],
         role: Role::Staff,
         category: Category::Staff,
         usage: "@npc list\n@npc show NAME (or: NAME brief)\n@npc actions NAME\n\
                 @npc capsule NAME MINUTES [steps=N] [tokens=N] TOPIC\n@npc stop NAME (or all)\n\
-                @npc start NAME (or all)\n@npc cost\n@npc reload",
+                @npc start NAME (or all)\n@npc pause NAME MINUTES\n@npc reset NAME\n\
+                @npc set NAME\n@npc set NAME SETTING VALUE (or default)\n\
+                @npc memory NAME [WORDS]\n@npc history NAME [COUNT]\n@npc say-as NAME TEXT\n\
+                @npc budget NAME (or: NAME refill)\n@npc cost\n@npc reload",
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
                show NAME brief shows what thoughts of one may do at most. actions shows orders and \
                time capsules, and how far they are. capsule has a character with a model think about \
                a topic for some minutes, 1 to 60, and act on it by the commands that it may use; to \
-               end it: cancel mara. stop makes one silent until start, and stop all the whole town; it stays silent over a restart. cost shows what \
+               end it: cancel mara. stop makes one silent until start, and stop all the whole town; it stays silent over a restart. \
+               pause does the same for some minutes. reset ends what one thinks of and does, and \
+               what it has just heard, but not what it remembers. set shows what may be changed \
+               while the game runs, with its range, and stays over a restart. memory finds notes by \
+               words, and alone shows the newest; history shows what one perceived last; both show \
+               only what you may read. say-as has one say something, with your rights. budget shows \
+               what the thoughts of one used, and refill gives it back. cost shows what \
                models were used for, and who used up their budget. reload reads \
                all content files again, personas included. To see why one did something: why \
-               mara",
+               mara\n\
+               Other names are aisetup for set, aimemory for memory, aihistory for history, \
+               aiinteract for say-as, aiexec for order and aiaudit for why.",
         saves: Durability::Hard,
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
         // @npc/show mara is what builders of other games type.
-        let (verb, name) = match line.switch {
-            Some(switch) => (switch, line.rest),
-            None => line.rest.split_once(' ').unwrap_or((line.rest, "")),
+        let (verb, rest) = match (meant(&line.small_verb()), line.switch) {
+            (Some(verb), _) => (verb, line.rest),
+            (None, Some(switch)) => (switch, line.rest),
+            (None, None) => line.rest.split_once(' ').unwrap_or((line.rest, "")),
         };
-        if verb == "capsule" {
-            return capsule::parse(name).map(Self::Capsule).ok_or(Refusal::Usage(Self::SPEC.usage));
+        if let Some(parsed) = parse_rest(verb, rest) {
+            return parsed.ok_or(Refusal::Usage(Self::SPEC.usage));
         }
-        let name = name.trim().to_lowercase();
+        let name = rest.trim().to_lowercase();
         if let ("show", Some(name)) = (verb, name.strip_suffix(" brief")) {
             return Ok(Self::Brief(name.trim().to_owned()));
         }
@@ -108,14 +141,58 @@ impl Command for Npc {
             ("actions", false) => Ok(Self::Actions(name)),
             ("stop", false) => Ok(Self::Stop(name)),
             ("start", false) => Ok(Self::Start(name)),
+            ("reset", false) => Ok(Self::Reset(name)),
             _ => Err(Refusal::Usage(Self::SPEC.usage)),
         }
     }
 }
 
+/// Returns the verb that a name from other games stands for.
+fn meant(alias: &str) -> Option<&'static str> {
+    match alias {
+        "aisetup" => Some("set"),
+        "aimemory" => Some("memory"),
+        "aihistory" => Some("history"),
+        "aiinteract" => Some("say-as"),
+        _ => None,
+    }
+}
+
+/// Parses a verb that takes more than a name; none for other verbs.
+fn parse_rest(verb: &str, rest: &str) -> Option<Option<Npc>> {
+    let named = || {
+        let (name, more) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
+        (!name.is_empty()).then(|| (name.to_lowercase(), more.trim()))
+    };
+    Some(match verb {
+        "capsule" => capsule::parse(rest).map(Npc::Capsule),
+        "set" => settings::parse(rest).map(Npc::Set),
+        "pause" => control::parse_pause(rest).map(|(name, minutes)| Npc::Pause(name, minutes)),
+        "say-as" => control::parse_words(rest).map(|(name, words)| Npc::SayAs(name, words)),
+        "memory" => named().map(|(name, words)| Npc::Memory(name, words.to_owned())),
+        "history" => named().and_then(|(name, count)| match count {
+            "" => Some(Npc::History(name, history::USUAL)),
+            count => count.parse().ok().map(|count| Npc::History(name, count)),
+        }),
+        "budget" => named().and_then(|(name, more)| match more {
+            "" => Some(Npc::Budget { name, refills: false }),
+            "refill" => Some(Npc::Budget { name, refills: true }),
+            _ => None,
+        }),
+        _ => return None,
+    })
+}
+
 /// Carries it out.
 pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
     match it.command {
+        Npc::Set(_)
+        | Npc::Memory(..)
+        | Npc::History(..)
+        | Npc::SayAs(..)
+        | Npc::Pause(..)
+        | Npc::Budget { .. }
+        | Npc::Reset(_) => return one(it, world),
         Npc::List => list(world, &it.act),
         Npc::Show(name) => {
             let mind = mind(world, &name)?;
@@ -163,11 +240,65 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
             reply(world, &it.act, text);
         }
         Npc::Reload => {
-            let by = who(world, it.act.actor).ok_or(Refusal::Nowhere)?.id;
-            world.write_message(Request::Reload { by });
-            reply(world, &it.act, Text::plain("Reading the content files …"));
+            reload(world, &it.act)?;
         }
     }
+    Ok(())
+}
+
+fn reload(world: &mut World, act: &Act) -> Outcome {
+    let by = who(world, act.actor).ok_or(Refusal::Nowhere)?.id;
+    world.write_message(Request::Reload { by });
+    reply(world, act, Text::plain("Reading the content files …"));
+    Ok(())
+}
+
+/// Carries out what is for one character, and is answered with a text.
+fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
+    let text = match it.command {
+        Npc::Set(new) => {
+            let mind = mind(world, &new.name)?;
+            settings::set(world, mind, new)?
+        }
+        Npc::Memory(name, words) => {
+            let found = mind(world, &name)?;
+            let id =
+                world.get::<Character>(found).map(|id| id.0.clone()).ok_or(Refusal::Nowhere)?;
+            let by = who(world, it.act.actor).ok_or(Refusal::Nowhere)?.id;
+            search(world, &by, &id, words);
+            return Ok(());
+        }
+        Npc::History(name, count) => {
+            let mind = mind(world, &name)?;
+            history::shown(world, it.act.actor, mind, count)
+        }
+        Npc::SayAs(name, words) => {
+            let mind = mind(world, &name)?;
+            control::say_as(world, &it.act, mind, words)?
+        }
+        Npc::Pause(name, minutes) => {
+            let mind = mind(world, &name)?;
+            control::pause(world, &it.act, mind, minutes)
+        }
+        Npc::Budget { name, refills } => {
+            let mind = mind(world, &name)?;
+            control::budget(world, mind, refills)?
+        }
+        Npc::Reset(name) => {
+            let mind = mind(world, &name)?;
+            control::reset(world, &it.act, mind)
+        }
+        Npc::List
+        | Npc::Show(_)
+        | Npc::Brief(_)
+        | Npc::Actions(_)
+        | Npc::Capsule(_)
+        | Npc::Stop(_)
+        | Npc::Start(_)
+        | Npc::Cost
+        | Npc::Reload => return Ok(()),
+    };
+    reply(world, &it.act, text);
     Ok(())
 }
 
@@ -190,7 +321,8 @@ fn stop(world: &mut World, act: &Act, mind: Entity, all: bool) {
 /// Ends a stop and a rest after errors.
 fn start(world: &mut World, act: &Act, mind: Entity, all: bool) {
     let health = world.get::<Health>(mind);
-    let was = health.is_some_and(|it| it.stopped || it.rests_until.is_some());
+    let was = health
+        .is_some_and(|it| it.stopped || it.paused_until.is_some() || it.rests_until.is_some());
     set(world, mind, |health| *health = Health::default());
     if was {
         let by = staff(world, act);
@@ -244,6 +376,9 @@ fn room(world: &World, npc: Entity) -> String {
 fn state(world: &World, npc: Entity) -> &'static str {
     let Some(health) = world.get::<Health>(npc) else { return "without a mind" };
     let thinking = world.get::<Thinking>(npc).is_some_and(|it| it.turn != Turn::Idle);
+    if health.pause(world.resource::<Clock>().now).is_some() {
+        return "paused by the staff";
+    }
     match (health.stopped, health.rests_until.is_some(), thinking) {
         (true, ..) => "stopped by the staff",
         (_, true, _) => "resting after too many errors",

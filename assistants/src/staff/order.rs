@@ -43,7 +43,7 @@ pub struct Order {
 impl Command for Order {
     const SPEC: CommandSpec = CommandSpec {
         name: "order",
-        aliases: &[],
+        aliases: &["aiexec"],
         role: Role::Staff,
         category: Category::Staff,
         usage: "order NAME WORDS",
@@ -83,11 +83,11 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
         Refusal::because(words)
     })?;
     let name = world.get::<Name>(mind).map(|name| name.0.clone()).unwrap_or_default();
-    if world.get::<Health>(mind).is_some_and(|health| health.stopped) {
+    let now = world.resource::<Clock>().now;
+    if world.get::<Health>(mind).is_some_and(|health| health.is_silent(now)) {
         let words = format!("{name} was made silent. Type first: @npc start {whom}");
         return Err(Refusal::because(words));
     }
-    let now = world.resource::<Clock>().now;
     let new = NewAction::order(words.to_string(), CharacterRef::from(&by), own_label(&by), now);
     let mut actions = world.get_mut::<LongActions>(mind).ok_or(Refusal::Nowhere)?;
     let id = actions.add(new, now).ok_or_else(|| too_many(&name, &whom))?;

@@ -43,7 +43,7 @@ pub struct Why {
 impl Command for Why {
     const SPEC: CommandSpec = CommandSpec {
         name: "why",
-        aliases: &["@why"],
+        aliases: &["@why", "aiaudit"],
         role: Role::Staff,
         category: Category::Staff,
         usage: "why NAME\nwhy NAME COUNT\nwhy NAME private\nwhy NAME private COUNT",

@@ -16,7 +16,7 @@ use world::{
         cause::{Act, CallId, Cause},
         perform::{CommandQueue, QueuedCommand},
         refusal::Refusal,
-        registry::Registry,
+        registry::{AnyCommand, Registry},
         verbs,
     },
     beings::{character::Character, name::Name, people},
@@ -25,11 +25,11 @@ use world::{
 use super::{
     actions,
     ask::people as people_here,
-    feel, judge,
+    capture, feel, judge,
     provenance::label,
     recall, recording,
     remember::{self, ToNote},
-    telling,
+    status, telling,
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
@@ -40,6 +40,7 @@ use crate::{
         notebook::Notebook,
         thinking::{Thinking, TurnInput},
     },
+    persona::library,
     tools::{self, ToolContext, ToolUse, named_commands::named_commands},
     turn::{
         Call, Event, ToolClass, Turn,
@@ -105,31 +106,30 @@ fn use_tool(
     match used {
         ToolUse::Tell { command, claim, words } => {
             telling::tell_rumour(world, npc, id, &claim, words);
-            let cause = Cause::Tool { call: id, captures: false };
-            let act = Act { actor: npc, cause, label: label(world, npc) };
-            let action = QueuedCommand { act, granted: false, command, line: None };
-            world.resource_mut::<CommandQueue>().push(action);
-            None
+            queue(world, npc, Cause::Tool { call: id, captures: false }, (command, false))
         }
         ToolUse::Act { command, granted, captures } => {
             if is_small_talk(world, npc) {
                 telling::on_its_way(world, id, None);
             }
-            let cause = Cause::Tool { call: id, captures };
-            let label = label(world, npc);
-            let act = Act { actor: npc, cause, label };
-            world.resource_mut::<CommandQueue>().push(QueuedCommand {
-                act,
-                granted,
-                command,
-                line: None,
-            });
+            queue(world, npc, Cause::Tool { call: id, captures }, (command, granted))
+        }
+        ToolUse::Capture(command) => {
+            queue(world, npc, Cause::Tool { call: id, captures: true }, (command, false))
+        }
+        ToolUse::Recall { query, focus, .. } | ToolUse::Reconstruct { query, focus } => {
+            recall::by_tool(world, npc, id, &query, focus);
             None
         }
-        ToolUse::Recall { query, focus, .. } => {
-            recall::by_tool(world, npc, id, &query, usize::from(focus));
+        ToolUse::SearchLibrary { query } => {
+            recall::by_tool(world, npc, id, &query, 0);
             None
         }
+        ToolUse::ReadPage(text) => {
+            recall::absorb(world, npc, &library::label(), None);
+            Some(Ok(text))
+        }
+        ToolUse::Status => Some(status::own_status(world, npc)),
         ToolUse::Remember { content, importance, about, kind, replaces } => {
             let label = label(world, npc);
             let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
@@ -152,6 +152,19 @@ fn use_tool(
         }
         ToolUse::Nothing => Some(Ok(String::new())),
     }
+}
+
+/// Queues a command, whose result comes later; the flag is true if an authored offer grants it.
+fn queue(
+    world: &mut World,
+    npc: Entity,
+    cause: Cause,
+    (command, granted): (AnyCommand, bool),
+) -> Option<Result<String, String>> {
+    let act = Act { actor: npc, cause, label: label(world, npc) };
+    let action = QueuedCommand { act, granted, command, line: None };
+    world.resource_mut::<CommandQueue>().push(action);
+    None
 }
 
 /// Whether the thought is about a meeting with another of the town's own people.
@@ -247,6 +260,11 @@ fn is_tale(world: &World, npc: Entity, matter: &TurnInput, text: &str) -> bool {
     narrates(text, [speaker, own])
 }
 
+/// Returns whether a call is one for what it shows.
+fn is_look(call: &Call) -> bool {
+    call.category == ToolClass::SafeChain || call.tool == tools::CAPTURE
+}
+
 fn text_of(call: &Call) -> &str {
     call.arguments.get("text").and_then(|it| it.as_str()).unwrap_or_default()
 }
@@ -299,6 +317,7 @@ pub(super) fn performed(
         label = Some(label.map_or_else(|| room.clone(), |it| it.join(&room)));
     }
     let me = world.get::<Character>(npc).map(|it| it.0.clone());
+    let from = label.clone();
     let stays_here =
         consent::goes_outside(world, npc) && label.as_ref().is_some_and(|it| !it.outside);
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
@@ -317,6 +336,12 @@ pub(super) fn performed(
         Ok(()) if stays_here => {
             let why = "somebody who keeps their words in this machine wrote that";
             Err(CallRefused::from(why.to_owned()))
+        }
+        Ok(()) if is_look(&call) && shown.trim().is_empty() => {
+            Err(CallRefused::from("there is nothing to see".to_owned()))
+        }
+        Ok(()) if call.tool == tools::CAPTURE => {
+            capture::keep(world, npc, shown.trim(), from).map_err(CallRefused::from)
         }
         Ok(()) => Ok(shown.trim_end().to_owned()),
         Err(it) => Err(CallRefused { rule: Some(GateRule::Effect), ..it.to_string().into() }),

@@ -53,6 +53,9 @@ impl Due for ActionDue {
         let Some(actions) = world.get::<LongActions>(self.mind) else { return };
         let next = actions.next_due(now).map(|it| (it.due, trigger(it, now)));
         let Some((since, trigger)) = next else { return };
+        if let Some(until) = world.get::<Health>(self.mind).and_then(|it| it.pause(now)) {
+            return due::enter(world, until, self);
+        }
         if world.get::<Health>(self.mind).is_some_and(|it| it.stopped) {
             return end_all(world, self.mind, ActionEnd::Stopped);
         }

@@ -55,7 +55,7 @@ const MOST_REPLACED: u8 = 2;
 /// no place at once; the thought that waits for its model goes on afterwards.
 pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let Some(health) = world.get::<Health>(npc).cloned() else { return };
-    if health.stopped {
+    if health.is_silent(now) {
         let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
         let dropped: Vec<Trigger> = attention.waiting.drain(..).collect();
         attention.clear();

@@ -47,8 +47,14 @@ pub(super) fn judge_call(
     let wish = Act { actor: npc, cause, label: label.clone() };
     let effect = effect(call, used);
     let needs = match used {
-        ToolUse::Act { command, .. } | ToolUse::Tell { command, .. } => command.spec().role,
+        ToolUse::Act { command, .. }
+        | ToolUse::Tell { command, .. }
+        | ToolUse::Capture(command) => command.spec().role,
         ToolUse::Recall { .. }
+        | ToolUse::SearchLibrary { .. }
+        | ToolUse::ReadPage(_)
+        | ToolUse::Reconstruct { .. }
+        | ToolUse::Status
         | ToolUse::Remember { .. }
         | ToolUse::Learn { .. }
         | ToolUse::Feel { .. }
@@ -89,7 +95,14 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
         ToolUse::Tell { .. } => EffectClass::Speech,
         ToolUse::Act { .. } => EffectClass::World,
         ToolUse::Remember { .. } | ToolUse::Learn { .. } | ToolUse::Feel { .. } => EffectClass::Own,
-        ToolUse::Recall { .. } | ToolUse::Nothing => EffectClass::View,
+        // A copy has the label of what it is a copy of, as a line has that was heard.
+        ToolUse::Capture(_)
+        | ToolUse::Recall { .. }
+        | ToolUse::SearchLibrary { .. }
+        | ToolUse::ReadPage(_)
+        | ToolUse::Reconstruct { .. }
+        | ToolUse::Status
+        | ToolUse::Nothing => EffectClass::View,
     }
 }
 

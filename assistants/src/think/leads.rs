@@ -177,7 +177,7 @@ fn may_come_back(world: &World, npc: Entity, lead: &Lead, now: WorldTime) -> boo
     else {
         return false;
     };
-    if world.get::<Health>(npc).is_none_or(|it| it.stopped) {
+    if world.get::<Health>(npc).is_none_or(|it| it.is_silent(now)) {
         return false;
     }
     if let LeadKind::Letter(_) = lead.kind {

@@ -1,5 +1,7 @@
 //! What comes into the minds from outside, and what they ask of it.
 
+use std::collections::BTreeMap;
+
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, id::CharacterId, label::Readers};
 use serde::{Deserialize, Serialize};
@@ -46,6 +48,8 @@ pub enum MindInput {
     },
     /// The new value of [`ExamplesLearned`](crate::mind::learned::ExamplesLearned).
     Learned(bool),
+    /// Endpoints that get no calls for now because they failed too often, and until when.
+    Resting(BTreeMap<String, WorldTime>),
     /// New profile of a model, after a test of its endpoint.
     Profiled {
         /// Name of the provider; none for the default provider.

@@ -21,6 +21,7 @@ use crate::{
     llm::{Ticket, scene::Stimulus},
     memory::{
         self, Found, MemoryQuery, Note, NoteKind, RecallCandidate,
+        focus::{self, SearchBreadth},
         said::{self, BeforeQuestion},
     },
     mind::{
@@ -36,9 +37,12 @@ use crate::{
 const UNASKED: usize = 3;
 /// How many of the newest notes may not have reached the store yet.
 const NEWEST: usize = 8;
-/// From which focus on it is asked what merely happened, and that the lines around what was said come
-/// along, one more on each side with each level.
-const WIDE: usize = 3;
+
+mod answer;
+mod readers;
+mod whole;
+
+pub(super) use readers::{absorb, with_readers};
 
 /// What comes to mind about the matter.
 pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
@@ -55,12 +59,17 @@ pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
 }
 
 /// What comes to mind when a tool asks for it. Names in the query are people.
-pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str, focus: usize) {
+pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str, focus: u8) {
+    let about = (named_in(world, words), SearchBreadth::of(focus).around);
+    query(world, it, Ticket(call.0), words.to_owned(), about);
+}
+
+/// Whom a text names.
+fn named_in(world: &World, words: &str) -> Vec<CharacterId> {
     let named = words.split_whitespace().filter_map(|word| {
         people::called(world, word.trim_matches(|c: char| !c.is_alphanumeric()))
     });
-    let about = (named.collect(), (focus + 1).saturating_sub(WIDE));
-    query(world, it, Ticket(call.0), words.to_owned(), about);
+    named.collect()
 }
 
 fn query(
@@ -96,10 +105,11 @@ pub(super) fn recalled(
     let turn = world.get::<Thinking>(it).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
+            let unasked = SearchBreadth::of(focus::USUAL);
             let (told, heard) = said_before(world, it, &notes);
             let deeds = deeds(world, it, &notes);
             let insights = insights(world, it, &notes);
-            let found = rank(world, it, notes, None, UNASKED, 0);
+            let found = rank(world, it, notes, None, UNASKED, &|kind| unasked.finds(kind));
             recording::recalled(world, it, None, &found);
             let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
             if let Some(matter) =
@@ -112,21 +122,9 @@ pub(super) fn recalled(
             Some((it, Event::Recalled(ticket)))
         }
         Some(Turn::AwaitingTool(call, thought)) if call.0 == ticket.0 => {
-            let call = *call;
-            let arguments = thought.queue.front().map(|it| it.arguments.clone());
-            let number = |name: &str, default: u64| {
-                let value = arguments.as_ref().and_then(|it| it.get(name)?.as_u64());
-                usize::try_from(value.unwrap_or(default)).unwrap_or(5)
-            };
-            let (limit, focus) = (number("limit", 5).clamp(1, 10), number("focus", 1).min(5));
-            let query = arguments.as_ref().and_then(|it| it.get("query")?.as_str());
-            let query = query.unwrap_or_default().to_owned();
-            let found = rank(world, it, notes, Some(&query), limit, focus);
-            recording::recalled(world, it, Some(&query), &found);
-            let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
-            let content = describe_found(world, it, &found);
-            join_context(world, it, &found);
-            Some((it, Event::finished(call, "recall_memories", Ok(content))))
+            let (id, call) = (*call, thought.queue.front().cloned()?);
+            let result = answer::answer(world, it, &call, notes);
+            Some((it, Event::finished(id, &call.tool, result)))
         }
         _ => None,
     }
@@ -224,7 +222,7 @@ fn rank(
     notes: Vec<RecallCandidate>,
     query: Option<&str>,
     limit: usize,
-    focus: usize,
+    finds: &dyn Fn(NoteKind) -> bool,
 ) -> Vec<Found> {
     let Some(matter) = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) else {
         return Vec::new();
@@ -256,8 +254,13 @@ fn rank(
         let by = it.note.source.as_ref();
         !by.is_some_and(|of| ignoring.holds(of)) && !ignoring.leaves_out(&it.note.label)
     });
-    // A narrow search is for what is known and was said, not for what merely happened.
-    candidates.retain(|it| focus >= WIDE || it.note.kind != NoteKind::Episode);
+    candidates.retain(|it| finds(it.note.kind));
+    // Whoever searches for something is not told what merely came last.
+    let named = query.map(|it| named_in(world, it)).unwrap_or_default();
+    let fits = |it: &RecallCandidate| {
+        it.text.is_some() || it.note.about.iter().any(|id| named.contains(id))
+    };
+    candidates.retain(|it| query.is_none() || fits(it));
     candidates.retain(|it| query.is_some() || comes_unasked(me, stimulus, it));
     // What is in everybody's ears needs no remembering.
     let stream = world.get::<Stream>(npc).zip(matter.conversation);

@@ -107,7 +107,7 @@ fn is_cold(world: &World, npc: Entity, now: WorldTime) -> bool {
     let asked = world.get::<Thinking>(npc).and_then(|it| it.asked);
     let thinks = world
         .get::<Health>(npc)
-        .is_some_and(|it| !it.stopped && it.rests_until.is_none_or(|until| until <= now));
+        .is_some_and(|it| !it.is_silent(now) && it.rests_until.is_none_or(|until| until <= now));
     warms_up && thinks && asked.is_none_or(|at| now.since(at) >= WARM_FOR)
 }
 

@@ -30,8 +30,11 @@ fn parameters() -> Value {
     #[derive(Deserialize, JsonSchema)]
     #[expect(dead_code, reason = "this is the form that a model fills in")]
     struct Form {
+        #[schemars(range(min = 1, max = 5))]
         complexity: u8,
+        #[schemars(extend("enum" = ["single_action", "react_loop", "plan_execute"]))]
         mode: String,
+        #[schemars(range(min = 1, max = 10))]
         questions: u8,
         confirm_dangerous: bool,
         reasoning: String,

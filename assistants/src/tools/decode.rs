@@ -120,6 +120,7 @@ fn read_call(
         | ToolClass::Silence => LONGEST,
     };
     tame(&name, (category, most), &mut arguments, notes);
+    let invalid = tool.and_then(|it| tools::validate(it, &mut arguments).err());
     let words = arguments.get(WORDS).and_then(Value::as_str);
     let is_blank = words.is_some_and(|text| CleanText::new(text).trim().is_empty());
     let ends = matches!(category, ToolClass::Terminal | ToolClass::Silence);
@@ -132,7 +133,7 @@ fn read_call(
         () if is_blank && category == ToolClass::Terminal => {
             Some("there are no words in it; say something, or call `noop`".to_owned())
         }
-        () => None,
+        () => invalid.map(|it| it.why),
     };
     Call {
         id,
@@ -174,8 +175,8 @@ fn cleaned_value(value: Value, depth: usize) -> Value {
     }
 }
 
-/// Drops unknown arguments of tools for reading or speaking, reads numbers that are written as
-/// texts, and truncates texts with more than `most` characters.
+/// Drops unknown arguments of tools for reading or speaking, and truncates texts with more than `most`
+/// characters.
 fn tame(
     name: &str,
     (category, most): (ToolClass, usize),
@@ -190,14 +191,6 @@ fn tame(
             arguments.remove(&key);
         }
     }
-    if category == ToolClass::SafeChain || name == "feel" {
-        let numbers = arguments.iter_mut().filter(|(key, _)| tools::takes_number(name, key));
-        numbers.for_each(|(_, it)| {
-            if let Some(number) = whole_number(it) {
-                *it = Value::from(number);
-            }
-        });
-    }
     for (key, value) in arguments {
         if let Value::String(text) = value
             && let Cow::Owned(short) = shortened(text, most)
@@ -206,18 +199,6 @@ fn tame(
             *text = short;
         }
     }
-}
-
-/// Returns the whole number that a value stands for: `5`, `5.0`, `"5"` or `"+5"`.
-fn whole_number(value: &Value) -> Option<i64> {
-    let text = match value {
-        Value::String(text) => text.trim().trim_start_matches('+').to_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
-    };
-    let (whole, fraction) = text.split_once('.').unwrap_or((&text, "0"));
-    let is_whole = !fraction.is_empty() && fraction.bytes().all(|it| it == b'0');
-    is_whole.then(|| whole.parse().ok()).flatten()
 }
 
 fn no_such_tool(name: &str, authored: bool, rules: &DecodeRules<'_>) -> String {

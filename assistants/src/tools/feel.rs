@@ -11,11 +11,12 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// -25 to 30: 2 for kind words.
+    /// 2 for kind words.
     #[serde(default)]
+    #[schemars(range(min = -25, max = 30))]
     regard: i8,
-    /// -50 to 50
     #[serde(default)]
+    #[schemars(range(min = -50, max = 50))]
     mood: i8,
 }
 

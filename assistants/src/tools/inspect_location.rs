@@ -12,8 +12,8 @@ use crate::turn::ToolClass;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// full or brief
     #[serde(default)]
+    #[schemars(extend("enum" = ["full", "brief"]))]
     detail_level: Option<String>,
 }
 

@@ -33,12 +33,17 @@ impl OfferedTools {
     /// Builds the tools of a persona. An argument with few possible values becomes an enumeration.
     #[must_use]
     pub fn of(persona: &Persona) -> Self {
-        let reply = |way| specs(persona, |it| it.answers.fits(way));
+        use ToolShown::{Always, Apart, InOrders, Unplanned};
+        let reply = |way, shown: &[ToolShown]| {
+            specs(persona, |it| it.answers.fits(way) && shown.contains(&it.shown))
+        };
+        // Whoever is not there does not see who is, and no order says it.
+        let apart = [Always, Unplanned, Apart];
         Self {
-            aloud: reply(SpokenWay::Aloud),
-            aside: reply(SpokenWay::Aside),
-            channel: reply(SpokenWay::Channel),
-            plan: specs(persona, |_| true),
+            aloud: reply(SpokenWay::Aloud, &[Always, Unplanned]),
+            aside: reply(SpokenWay::Aside, &apart),
+            channel: reply(SpokenWay::Channel, &apart),
+            plan: specs(persona, |it| [&apart[..], &[InOrders]].concat().contains(&it.shown)),
         }
     }
 
@@ -106,20 +111,18 @@ fn only(tools: &[ToolSpec], fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
     tools.iter().filter(fits).cloned().collect()
 }
 
-/// Returns whether a tool may be called in a turn. A model may call those that it was shown and
-/// those of [`ToolShown::Never`]; a script may call all that the persona may use.
+/// Returns whether a tool may be called in a turn. A model may call those that it was shown, and
+/// those whose result its prompt states anyhow; a script may call all that the persona may use.
 #[must_use]
 pub fn is_offered(tool: &Tool, shown: Option<&[ToolSpec]>, persona: &Persona) -> bool {
-    let is_shown = |all: &[ToolSpec]| {
-        tool.shown == ToolShown::Never || all.iter().any(|it| it.name == tool.name)
-    };
+    let is_shown =
+        |all: &[ToolSpec]| tool.shown.is_stated() || all.iter().any(|it| it.name == tool.name);
     is_open(tool, persona) && shown.is_none_or(is_shown)
 }
 
 fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
-    let is_shown = |it: &Tool| matches!(it.shown, ToolShown::Always | ToolShown::Unplanned);
     let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
-    let open = open.filter(|(tool, _)| is_shown(tool) && fits(tool));
+    let open = open.filter(|(tool, _)| fits(tool));
     open.map(|(tool, spec)| {
         let Some((argument, choices)) = tool.choices else { return spec.clone() };
         let mut parameters = Value::clone(&spec.parameters);

@@ -5,18 +5,18 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolContext, ToolUse, read, schema};
-use crate::turn::ToolClass;
+use crate::{memory::focus::USUAL, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
     query: String,
-    /// 1 to 10
     #[serde(default)]
+    #[schemars(range(min = 1, max = 10))]
     limit: Option<u8>,
-    /// 0 to 5: how wide
     #[serde(default)]
+    #[schemars(range(min = 0, max = 5))]
     focus: Option<u8>,
 }
 
@@ -29,8 +29,7 @@ pub(super) const TOOL: Tool = Tool::new(
 );
 
 fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {
-    let arguments: Arguments = read(arguments)?;
-    let limit = usize::from(arguments.limit.unwrap_or(5).clamp(1, 10));
-    let focus = arguments.focus.unwrap_or(1).min(5);
-    Ok(ToolUse::Recall { query: arguments.query, limit, focus })
+    let Arguments { query, limit, focus } = read(arguments)?;
+    let limit = usize::from(limit.unwrap_or(5));
+    Ok(ToolUse::Recall { query, limit, focus: focus.unwrap_or(USUAL) })
 }

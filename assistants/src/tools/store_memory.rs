@@ -12,13 +12,13 @@ use crate::{llm::scene::Stimulus, memory::NoteKind, nlu::holds, turn::ToolClass}
 #[serde(deny_unknown_fields)]
 struct Arguments {
     content: String,
-    /// 1 to 10
     #[serde(default)]
+    #[schemars(range(min = 1, max = 10))]
     importance: Option<u8>,
-    /// Whom, if anybody.
+    /// Whom.
     #[serde(default)]
     about: Option<String>,
-    /// The id of the memory that it corrects.
+    /// Id of the memory it corrects.
     #[serde(default)]
     replaces: Option<u64>,
 }
@@ -47,7 +47,7 @@ fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUs
         about.as_ref() == Some(&it.speaker) && !names_others(content, it, context)
     });
     let kind = if own_word { NoteKind::Fact } else { NoteKind::Hearsay };
-    let importance = arguments.importance.unwrap_or(6).clamp(1, 10);
+    let importance = arguments.importance.unwrap_or(6);
     let Arguments { content, replaces, .. } = arguments;
     Ok(ToolUse::Remember { content, importance, about, kind, replaces })
 }

@@ -13,7 +13,7 @@ use crate::turn::ToolClass;
 struct Arguments {}
 
 pub(super) const TOOL: Tool = Tool {
-    shown: ToolShown::Never,
+    shown: ToolShown::InOrders,
     ..Tool::new("time", "See what time it is.", ToolClass::SafeChain, schema::<Arguments>, apply)
 };
 

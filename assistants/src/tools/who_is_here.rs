@@ -15,7 +15,7 @@ use crate::turn::ToolClass;
 struct Arguments {}
 
 pub(super) const TOOL: Tool = Tool {
-    shown: ToolShown::Never,
+    shown: ToolShown::Apart,
     shows_room: true,
     ..Tool::new(
         "who_is_here",

@@ -226,7 +226,7 @@ fn looking_again(thought: &Thought, call: &Call) -> Option<Dropped> {
         return None;
     }
     let of_tool = || thought.steps().flat_map(|it| it.calls.iter().zip(&it.results));
-    let of_tool = || of_tool().filter(|(it, done)| it.tool == call.tool && done.success);
+    let of_tool = || of_tool().filter(|(it, _)| it.tool == call.tool);
     let query = |it: &Call| {
         let text = it.arguments.get(QUERY)?.as_str()?;
         Some(WordSet::of(words(text).filter(|word| word.chars().count() >= SHORT_WORD)))
@@ -239,12 +239,15 @@ fn looking_again(thought: &Thought, call: &Call) -> Option<Dropped> {
             let same = |old: WordSet| new.count() > 0 && old == new;
             is_as_wide(it) && query(it).is_some_and(same)
         };
-        return of_tool().any(|(it, _)| is_same(it)).then_some(Dropped::SameSearch);
+        // A search that found nothing was made too, but for one whose arguments were refused.
+        let mut made = of_tool().filter(|(it, _)| it.refused.is_none());
+        return made.any(|(it, _)| is_same(it)).then_some(Dropped::SameSearch);
     }
     if call.arguments.contains_key(TARGET) {
         return None;
     }
-    let mut last = of_tool().map(|(_, done)| done.content.as_str()).rev();
+    let shown = of_tool().filter(|(_, done)| done.success);
+    let mut last = shown.map(|(_, done)| done.content.as_str()).rev();
     let is_unchanged = last.next().zip(last.next()).is_some_and(|(one, other)| one == other);
     is_unchanged.then_some(Dropped::Polling)
 }

@@ -15,6 +15,7 @@ use assistants::{
         Persona, archetype,
         check::{self as personas, Surroundings},
         example::Examples,
+        library,
     },
     tools,
 };
@@ -251,7 +252,10 @@ fn parted(files: &[SourceFile]) -> (Vec<SourceFile>, Vec<SourceFile>) {
     files.iter().cloned().partition(|it| {
         let is_in = |folder| it.path.starts_with(folder);
         let shared = [archetype::WORDS, archetype::EXAMPLES];
-        is_in("personas/") || is_in(archetype::FOLDER) || shared.contains(&&*it.path)
+        is_in("personas/")
+            || is_in(archetype::FOLDER)
+            || is_in(library::FOLDER)
+            || shared.contains(&&*it.path)
     })
 }
 

@@ -72,7 +72,8 @@ fn tool(it: &Tool, arguments: &str) -> String {
     let shown = match it.shown {
         ToolShown::Always => "always",
         ToolShown::Unplanned => "where the script does not plan",
-        ToolShown::Never => "never: a question tells it",
+        ToolShown::Apart => "to answer whoever may be elsewhere, and in orders",
+        ToolShown::InOrders => "in orders and time capsules",
         ToolShown::In(ThoughtPhase::Assess) => "to rate a task",
         ToolShown::In(ThoughtPhase::Plan) => "to plan a task",
         ToolShown::In(ThoughtPhase::Act) => "to carry out a task",

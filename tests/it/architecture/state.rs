@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 87] = [
+const STATE: [(&str, StateRule); 91] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -56,10 +56,13 @@ const STATE: [(&str, StateRule); 87] = [
     ("Attention.turned_away", Labelled),
     ("Attention.unbidden", Timing),
     ("Attention.waiting", Labelled),
+    ("AuthoredPersona.0", Authored),
     ("ContextSettings.0", Authored),
+    ("EndpointRests.0", Timing),
     ("ExamplesLearned.0", Authored),
     ("ExchangeLines.0", Labelled),
     ("Health.errors", Timing),
+    ("Health.paused_until", Timing),
     ("Health.rests_until", Timing),
     ("Health.stopped", Authored),
     ("Leads.beat", Timing),
@@ -80,6 +83,7 @@ const STATE: [(&str, StateRule); 87] = [
     ("Mind.tools", Authored),
     ("ModelFallbacks.0", Authored),
     ("ModelProfiles.0", Authored),
+    ("MindSettings.0", Authored),
     ("MindBounds.acquaintances", Authored),
     ("MindBounds.draws", Authored),
     ("MindBounds.fresh", Authored),

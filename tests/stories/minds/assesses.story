@@ -14,11 +14,11 @@ ann= dangerous_tool
 wiz> why ann
 wiz< Ann, 2023-11-14 22:13 UTC
 wiz<   22:13:20 begins: order by "Wiz" (wiz): "Take the pear and tell everybody, and then put it down again."; rule: 2 addressed; trust 100 %; hops 0
-wiz<   22:13:20 asks the model (question 1): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 396 tokens, tools 1 x 447 bytes, rules 1 x 942 bytes, events 1 x 196 bytes, hash 1abddaa95f805eaa; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from nobody, for everyone); tools assess
+wiz<   22:13:20 asks the model (question 1): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 421 tokens, tools 1 x 549 bytes, rules 1 x 942 bytes, events 1 x 196 bytes, hash 3108052d1c140b62; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from nobody, for everyone); tools assess
 wiz<   22:13:20 model answered: "assess" {"complexity": "1", "confirm_dangerous": "false", "mode": "single_action", "questions": "1", "reasoning": "One act."} (thought: "I think.") [1 ms]
 wiz<   22:13:20 gate: "assess" allowed; an order, looks; author, from ann and Wiz, for everyone; reaches ann; needs a guest, is a player, wanted by a staff
 wiz<   22:13:20 "assess": done
-wiz<   22:13:20 asks the model (question 2): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 844 tokens, tools 12 x 2142 bytes, rules 1 x 942 bytes, events 1 x 173 bytes, replies 1 x 116 bytes, results 1 x 26 bytes, hash 146ebcdc2df41488; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from nobody, for everyone), before 1 x (author, from Wiz, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel execute_command
+wiz<   22:13:20 asks the model (question 2): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 961 tokens, tools 16 x 2612 bytes, rules 1 x 942 bytes, events 1 x 173 bytes, replies 1 x 116 bytes, results 1 x 26 bytes, hash 584589be2aca98a9; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from nobody, for everyone), before 1 x (author, from Wiz, for everyone); tools say whisper page emote noop inspect_location inspect search_objects who_is_here time recall_memories reconstruct_context self_status store_memory feel execute_command
 wiz<   22:13:20 model answered: "execute_command" {"args": "pear", "verb": "get"} (thought: "I think.") [1 ms]
 wiz<   22:13:20 gate: "execute_command" allowed; an order, acts; author, from ann and Wiz, for everyone; reaches everyone; needs a guest, is a player, wanted by a staff
 wiz<   22:13:20 "execute_command": done: "You take a pear."

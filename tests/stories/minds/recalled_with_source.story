@@ -13,4 +13,3 @@ ann! say {"text": "Bob says that you did."}
 cyd<...
 cyd< Ann says, "Bob says that you did."
 ann? contains "Bob says: Cyd stole the bell of the tower."
-ann? contains "You said to Bob"

@@ -6,4 +6,4 @@ ann! say {"words": "Hello!"}
 ann! say {"text": "Hello!"}
 bob< You ask, "Hello?"
 bob< Ann says, "Hello!"
-ann? contains "the arguments do not fit"
+ann? contains "`text` is missing"

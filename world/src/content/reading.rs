@@ -77,7 +77,7 @@ impl Sources {
             Some(("help", _)) => self.help.extend(read(file, problems)),
             // Files that the assistants parse.
             None if matches!(&*file.path, "words.ron" | "examples.ron") => {}
-            Some(("archetypes" | "personas", _)) => {}
+            Some(("archetypes" | "library" | "personas", _)) => {}
             _ => {
                 let places = [
                     "world.ron",
@@ -92,6 +92,7 @@ impl Sources {
                     "zones/",
                     "help/",
                     "archetypes/",
+                    "library/",
                     "personas/",
                 ];
                 let folder = file.path.split_inclusive('/').next().unwrap_or_default();
@@ -99,7 +100,7 @@ impl Sources {
                     "this file has no place in the content{}; it holds `world.ron`, \
                      `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron`, \
                      `tallies.ron`, `words.ron`, `examples.ron` and \
-                     the folders `zones`, `help`, `archetypes` and `personas`",
+                     the folders `zones`, `help`, `archetypes`, `library` and `personas`",
                     did_you_mean(folder, places)
                 );
                 problems.push(Problem::new(&file.path, locate::TOP, sentence));

@@ -145,9 +145,10 @@ fn along(act: &Act, way: Direction, sight: &Sight) -> Result<String, Refusal> {
     let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
     Ok(match sight.exit(room, way) {
         None if way == Direction::Up => {
-            "There is no way up. To see what the sky is up to, type: weather".to_owned()
+            let words = "There is no way up. To see what the sky is up to, type: weather";
+            return Err(Refusal::because(words));
         }
-        None => format!("There is no way {way}."),
+        None => return Err(Refusal::because(format!("There is no way {way}."))),
         Some((_, Some(door))) if !door.open => format!("{} is shut.", capital(&door.name)),
         Some((to, _)) => format!("That way leads to {}.", sight.room_name(to)),
     })

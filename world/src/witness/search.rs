@@ -64,25 +64,25 @@ pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> O
         }
         Err(refusal) => return Err(refusal),
     };
-    let names = if found.is_empty() { "nothing".into() } else { sight.listed(found.into_iter()) };
+    if found.is_empty() {
+        return Err(Refusal::because("You find nothing."));
+    }
+    let names = sight.listed(found.into_iter());
     narrator.show(&it.act, Text::plain(format!("You find {names}.")));
     Ok(())
 }
 
-/// Lists the items that lie here, and tells how to search the scenery, which is no item.
+/// Lists the items that lie here, and tells how to search the scenery, which is no item; a refusal when
+/// there are none.
 fn around(act: &Act, sight: &Sight, narrator: &mut Narrator) -> Outcome {
     let room = sight.room_of(act.actor).ok_or(Refusal::Nowhere)?;
     let listed = sight.listed(sight.things_in(room));
-    let found = match listed.as_str() {
-        "" => "You find nothing that lies here by itself.".to_owned(),
-        listed => format!("You find {listed}."),
-    };
-    narrator.show(
-        act,
-        Text::plain(format!(
-            "{found} Whatever the description of the place mentions you can search as well: search \
-             THING, or look THING"
-        )),
-    );
+    let elsewhere = "Whatever the description of the place mentions you can search as well: search \
+                     THING, or look THING";
+    if listed.is_empty() {
+        let words = format!("You find nothing that lies here by itself. {elsewhere}");
+        return Err(Refusal::because(words));
+    }
+    narrator.show(act, Text::plain(format!("You find {listed}. {elsewhere}")));
     Ok(())
 }

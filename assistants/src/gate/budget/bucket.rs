@@ -137,6 +137,11 @@ impl<K: Ord + Clone> BudgetTable<K> {
         bucket
     }
 
+    /// Drops what an owner used.
+    pub(super) fn empty(&mut self, of: &K) {
+        self.0.remove(of);
+    }
+
     fn drop_oldest(&mut self) {
         let mut all: Vec<(WorldTime, K)> =
             self.0.iter().map(|(of, it)| (it.at, of.clone())).collect();

@@ -14,7 +14,7 @@ use super::findings::{
 };
 use crate::llm::{
     Arguments, ChatReply, LlmError, ToolSpec,
-    wire::{CallsInText, ModelSpeed, Wire, WireReply, excerpt},
+    wire::{CallsInText, ModelSpeed, QuotedText, Wire, WireReply, excerpt},
 };
 
 /// Minimum number of prompt tokens from which a speed of reading is taken: with fewer most of the
@@ -171,7 +171,7 @@ impl TestReply {
         let (reasons, sample) = (raw.reasons, SpeedSample::of(&raw, elapsed));
         // A test is about the form itself: calls that are read out of a text are none here.
         let in_text = raw.calls.is_empty().then(|| raw.content.clone());
-        let mut reply = match raw.into_reply(tools, CallsInText::Speaking) {
+        let mut reply = match raw.into_reply(tools, CallsInText::Speaking, &QuotedText::default()) {
             Err(LlmError::CutOff) => ChatReply { cut_off: true, ..ChatReply::default() },
             read => read?,
         };

@@ -75,7 +75,7 @@ impl WireFormat for AnthropicMessages {
             .with_some("tools", tools(asked, system.is_none()))
             .with_some("tool_choice", tool_choice(asked))
             .with_some("system", system.map(|it| json!([cached(text(&it))])))
-            .with("messages", messages(asked.messages))
+            .with("messages", messages(&asked.messages))
             .with_all(extra)
     }
 

@@ -1,9 +1,12 @@
 //! Question to a model with all its settings decided: those of the character over those of its
 //! provider, and both over what the form of the question calls for.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::call_format::CallFormat;
 use crate::llm::{
     ChatMessage, ChatRequest, ToolSpec,
     profile::{QuestionForm, Reasoning},
@@ -55,7 +58,16 @@ impl Defaults {
     pub fn question<'a>(&'a self, request: &'a ChatRequest) -> WireQuestion<'a> {
         let of_form = self.of_form(request.form, request.reasoning, &request.messages);
         let tools = if request.form == QuestionForm::Tools { &*request.tools } else { &[] };
+        let format = self.habits.call_format;
+        let is_written = format != CallFormat::Native && request.form == QuestionForm::Tools;
+        let in_rules = self.habits.tools_in_text.then_some(tools);
+        let messages = match is_written {
+            true => Cow::Owned(format.written(&request.messages, in_rules)),
+            false => Cow::Borrowed(&*request.messages),
+        };
+        let tools = if is_written && self.habits.tools_in_text { &[] } else { tools };
         WireQuestion {
+            messages,
             model: request.model.as_ref().unwrap_or(&self.model),
             tools,
             schema: request.schema.as_deref(),
@@ -79,7 +91,7 @@ impl Defaults {
         let stops = form == QuestionForm::Words && reasoning != Reasoning::On;
         WireQuestion {
             model: &self.model,
-            messages,
+            messages: Cow::Borrowed(messages),
             tools: &[],
             schema: None,
             temperature: self.temperature,
@@ -130,9 +142,11 @@ pub struct EndpointHabits {
     /// True if requests demand a tool call by `tool_choice: "required"`. Some servers then let the
     /// model run on to the token limit.
     pub tool_choice: bool,
-    /// True if calls of all tools are carried out that stand in the text of a reply, and not only
-    /// those of [`SPEAKING_TOOLS`](super::SPEAKING_TOOLS).
-    pub calls_in_text: bool,
+    /// Format in which the model writes its calls, and in which its history is written. Of calls in a
+    /// text, those of [`SPEAKING_TOOLS`](super::SPEAKING_TOOLS) are carried out in any.
+    pub call_format: CallFormat,
+    /// True if the tools are described in the rules, and not given natively.
+    pub tools_in_text: bool,
 }
 
 /// Effort that a model puts into its reasoning.
@@ -161,7 +175,7 @@ impl ReasoningEffort {
 #[derive(Debug, Clone, PartialEq)]
 pub struct WireQuestion<'a> {
     pub model: &'a str,
-    pub messages: &'a [ChatMessage],
+    pub messages: Cow<'a, [ChatMessage]>,
     /// Tools to call natively; those of a schema stand in it.
     pub tools: &'a [ToolSpec],
     /// JSON schema of the reply.

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     COMPRESSED, MAX_CALLS, TOO_MANY_CALLS,
     call::{CallReader, RawCall},
+    call_format::{QuotedText, split_tags},
     events, excerpt, malformed,
     text_calls::{self, CallsInText},
 };
@@ -49,7 +50,8 @@ pub struct WireReply {
 }
 
 impl WireReply {
-    /// Reads what the model wrote; `tools` are those of the request.
+    /// Reads what the model wrote; `tools` are those of the request, and `quoted` is what others wrote
+    /// in it.
     ///
     /// # Errors
     /// [`LlmError::Malformed`] for more than [`MAX_CALLS`] calls; [`LlmError::CutOff`] and
@@ -58,15 +60,25 @@ impl WireReply {
         self,
         tools: &[ToolSpec],
         in_text: CallsInText,
+        quoted: &QuotedText,
     ) -> Result<ChatReply, LlmError> {
         let reader = CallReader { tools, is_repaired: self.is_repaired };
         if self.calls.len() > MAX_CALLS {
             return Err(malformed(TOO_MANY_CALLS));
         }
         let native: Vec<RawCall> = self.calls.iter().map(|it| reader.native(it)).collect();
-        let content = marks::visible(&self.content);
+        let (untagged, tagged) = match in_text {
+            CallsInText::Tagged => split_tags(&self.content),
+            CallsInText::Speaking | CallsInText::BySchema | CallsInText::All => {
+                (self.content, Vec::new())
+            }
+        };
+        let content = marks::visible(&untagged);
         let (text, calls) = if native.is_empty() {
-            text_calls::read(&content, tools, in_text)
+            let (text, calls) = text_calls::read(&content, tools, in_text, quoted);
+            let tagged = tagged.iter().flat_map(|it| text_calls::tagged(it, tools, quoted));
+            let calls: Vec<RawCall> = tagged.chain(calls).take(MAX_CALLS).collect();
+            (text, calls)
         } else {
             (content.into_owned(), native)
         };

@@ -52,7 +52,7 @@ impl WireFormat for ResponsesApi {
             .with_some("tool_choice", (calls && asked.habits.tool_choice).then_some("required"))
             .with_some("text", asked.schema.map(text_format))
             .with_some("instructions", asked.rules())
-            .with("input", input(asked.messages))
+            .with("input", input(&asked.messages))
             .with_all(extra)
     }
 

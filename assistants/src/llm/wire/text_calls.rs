@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{
     MAX_CALLS, SPEAKING_TOOLS,
     call::{CallReader, RawCall},
+    call_format::QuotedText,
 };
 use crate::llm::{Arguments, ToolSpec, lenient, profile::QuestionForm};
 
@@ -54,6 +55,8 @@ pub enum CallsInText {
     BySchema,
     /// Those of all tools.
     All,
+    /// Those of all tools that stand in tags, and of tools for speaking anywhere.
+    Tagged,
 }
 
 impl CallsInText {
@@ -74,6 +77,7 @@ pub(super) fn read(
     content: &str,
     tools: &[ToolSpec],
     in_text: CallsInText,
+    quoted: &QuotedText,
 ) -> (String, Vec<RawCall>) {
     let (mut words, mut calls) = (String::new(), Vec::new());
     let (mut rest, mut records) = (content, 0);
@@ -101,9 +105,9 @@ pub(super) fn read(
             found.push(reader.call(&name, Some(&value)));
         }
         let any = match in_text {
-            CallsInText::Speaking => false,
+            CallsInText::Speaking | CallsInText::Tagged => false,
             CallsInText::BySchema => is_by_schema(&value, content, record.length),
-            CallsInText::All => true,
+            CallsInText::All => !quoted.holds(from.get(..record.length).unwrap_or_default()),
         };
         let counts = |it: &RawCall| any || SPEAKING_TOOLS.contains(&it.name.as_str());
         calls.extend(found.into_iter().filter(counts));
@@ -115,6 +119,16 @@ pub(super) fn read(
         Some(words) => (words, Vec::new()),
         None => (words, calls),
     }
+}
+
+/// Reads the calls between two tags; none if somebody else wrote the same in the question.
+pub(super) fn tagged(text: &str, tools: &[ToolSpec], quoted: &QuotedText) -> Vec<RawCall> {
+    if quoted.holds(text) {
+        return Vec::new();
+    }
+    let record = text.find(['{', '[']).and_then(|at| lenient::record(text.get(at..)?));
+    let Some(value) = record.and_then(|it| it.value) else { return Vec::new() };
+    CallReader { tools, is_repaired: value.is_repaired }.in_record(&value.value)
 }
 
 /// Returns the plain text that calls for speaking and posing amount to, where they cannot stand for

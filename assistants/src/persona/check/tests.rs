@@ -467,7 +467,7 @@ fn all_problems_of_all_personas_come_at_once() {
 fn the_shipped_personas_have_no_problems() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
     let mut files = Vec::new();
-    for folder in ["", "zones/", "help/", "archetypes/", "personas/"] {
+    for folder in ["", "zones/", "help/", "archetypes/", "library/", "personas/"] {
         for entry in fs::read_dir(root.join(folder)).unwrap() {
             let entry = entry.unwrap();
             if entry.path().extension().is_some_and(|it| it == "ron") {

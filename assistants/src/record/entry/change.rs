@@ -32,6 +32,18 @@ pub enum MindChange {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         all: bool,
     },
+    /// Pause by the staff, after which it goes on by itself.
+    Paused {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CharacterRef>,
+        /// End of the pause.
+        until: WorldTime,
+    },
+    /// Reset by the staff: what it was about, and what it had just heard, is gone.
+    Reset {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CharacterRef>,
+    },
     /// Rest after too many errors of the model, in which the script answers.
     RestBegun {
         /// End of the rest, when one thought is a trial.
@@ -50,7 +62,10 @@ impl MindChange {
     #[must_use]
     pub fn by(&self) -> Option<&CharacterRef> {
         match self {
-            Self::Stopped { by, .. } | Self::Started { by, .. } => by.as_ref(),
+            Self::Stopped { by, .. }
+            | Self::Started { by, .. }
+            | Self::Paused { by, .. }
+            | Self::Reset { by } => by.as_ref(),
             Self::Created
             | Self::Removed
             | Self::Configured { .. }
@@ -64,7 +79,10 @@ impl MindChange {
     /// Returns the place of the member of the staff who did it, for the deletion of characters.
     pub(super) fn by_mut(&mut self) -> Option<&mut Option<CharacterRef>> {
         match self {
-            Self::Stopped { by, .. } | Self::Started { by, .. } => Some(by),
+            Self::Stopped { by, .. }
+            | Self::Started { by, .. }
+            | Self::Paused { by, .. }
+            | Self::Reset { by } => Some(by),
             Self::Created
             | Self::Removed
             | Self::Configured { .. }

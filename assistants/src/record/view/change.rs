@@ -22,6 +22,10 @@ pub(super) fn write_change(to: &mut String, change: &MindChange) -> fmt::Result 
         MindChange::Started { by, all } => {
             write!(to, "started again{}{}", of_all(*all), by_staff(by.as_ref()))
         }
+        MindChange::Paused { by, until } => {
+            write!(to, "paused until {until}{}", by_staff(by.as_ref()))
+        }
+        MindChange::Reset { by } => write!(to, "reset{}", by_staff(by.as_ref())),
         MindChange::RestBegun { until } => {
             write!(to, "rests after too many errors of its model, until {until}")
         }

@@ -77,7 +77,8 @@ pub(super) fn start(
 ) -> Result<Text, Refusal> {
     let by = people::who(world, act.actor).ok_or(Refusal::Nowhere)?;
     let name = world.get::<Name>(mind).map(|it| it.0.clone()).unwrap_or_default();
-    if world.get::<Health>(mind).is_some_and(|it| it.stopped) {
+    let now = world.resource::<Clock>().now;
+    if world.get::<Health>(mind).is_some_and(|it| it.is_silent(now)) {
         let words = format!("{name} was made silent. Type first: @npc start {}", new.name);
         return Err(Refusal::because(words));
     }

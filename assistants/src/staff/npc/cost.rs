@@ -46,12 +46,12 @@ pub(super) fn shown(world: &mut World) -> Text {
 }
 
 /// So much of each unit of what there is.
-fn of_which(used: Amounts, caps: Amounts) -> String {
+pub(super) fn of_which(used: Amounts, caps: Amounts) -> String {
     let one = |it: BudgetUnit| format!("{} of {} {}", used.of(it), caps.of(it), it.name());
     BudgetUnit::ALL.map(one).join(", ")
 }
 
-fn over(percent: u64) -> &'static str {
+pub(super) fn over(percent: u64) -> &'static str {
     if percent >= 99 { " (used up)" } else { "" }
 }
 

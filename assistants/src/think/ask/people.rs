@@ -61,7 +61,7 @@ pub(in crate::think) fn answering(world: &World, npc: Entity) -> Option<AnswerWa
 
 /// What is kept in mind of somebody and may be told to all who will hear it, by slot; what it came
 /// from becomes part of `label`.
-pub(super) fn slots(
+pub(in crate::think) fn slots(
     world: &World,
     npc: Entity,
     whom: &CharacterId,
@@ -126,7 +126,7 @@ const MOST_THINGS: usize = 12;
 
 /// Names of the people and things in the character's room, and of the things that it carries; empty for
 /// an audience that may not know them, because the room is private.
-pub(super) fn around(world: &World, npc: Entity, audience: &Readers) -> [Vec<String>; 3] {
+pub(in crate::think) fn around(world: &World, npc: Entity, audience: &Readers) -> [Vec<String>; 3] {
     if !audience::may_know_room(world, npc, audience) {
         return Default::default();
     }
@@ -145,14 +145,19 @@ fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
 }
 
 /// Regard of the character for somebody, 0 to 100, as far as an audience may know it.
-pub(super) fn regard(world: &World, npc: Entity, whom: &CharacterId, audience: &Readers) -> u8 {
+pub(in crate::think) fn regard(
+    world: &World,
+    npc: Entity,
+    whom: &CharacterId,
+    audience: &Readers,
+) -> u8 {
     let (mind, people) = (world.get::<Mind>(npc), world.get::<Acquaintances>(npc));
     let known = mind.zip(people).map(|(mind, it)| it.regard(whom, audience, &mind.persona));
     known.unwrap_or(UNKNOWN)
 }
 
 /// Mood of the character, as far as an audience may know it.
-pub(super) fn mood(world: &World, npc: Entity, audience: &Readers) -> i8 {
+pub(in crate::think) fn mood(world: &World, npc: Entity, audience: &Readers) -> i8 {
     let rest = world.get::<Mind>(npc).map_or(0, |it| it.persona.mood.rest);
     let now = world.resource::<Clock>().now;
     world.get::<Mood>(npc).map_or(rest, |it| it.level(audience, rest, now))

@@ -28,7 +28,7 @@ fn said_by(text: &str) -> Decision {
 #[test]
 fn what_cannot_be_done_says_why() {
     let empty = || Arguments::Object(Map::new());
-    assert_eq!(refused("say", empty(), false), None, "its arguments are read when it is used");
+    assert_eq!(refused("say", empty(), false).as_deref(), Some("`text` is missing"));
     assert!(refused("fly", empty(), false).unwrap().contains("there are: say"));
     assert!(refused("execute_command", empty(), false).is_some(), "the persona has none");
     assert!(refused("time", empty(), true).is_some(), "only speech is left");
@@ -211,17 +211,28 @@ fn what_is_wrong_beside_words_does_not_cost_them() {
 }
 
 #[test]
-fn numbers_may_be_written_as_texts() {
-    let felt = |regard: Value| done(called(&[("feel", json!({ "regard": regard }))])).remove(0).1;
+fn numbers_may_be_written_as_texts_where_a_tool_only_reads() {
+    let sought = |limit: Value| {
+        let call = json!({ "query": "x", "limit": limit });
+        done(called(&[("recall_memories", call)])).pop().map(|(_, it)| it["limit"].clone())
+    };
     for number in [json!(5), json!("5"), json!(" +5 "), json!(5.0), json!("5.0")] {
-        assert_eq!(felt(number.clone()), json!({ "regard": 5 }), "{number}");
+        assert_eq!(sought(number.clone()), Some(json!(5)), "{number}");
     }
-    assert_eq!(felt(json!("-5")), json!({ "regard": -5 }));
-    for other in [json!("five"), json!(5.5), json!("5."), json!("")] {
-        assert_eq!(felt(other.clone()), json!({ "regard": other }));
+    for other in [json!("five"), json!(5.5), json!("5."), json!(""), json!("-5"), json!(11)] {
+        assert_eq!(sought(other.clone()), None, "{other} is refused");
     }
-    let noted = called(&[("store_memory", json!({ "content": "x", "replaces": "7" }))]);
-    assert_eq!(done(noted)[0].1["replaces"], "7", "a tool that acts is strict");
+    for (tool, call) in [
+        ("store_memory", json!({ "content": "x", "replaces": "7" })),
+        ("feel", json!({ "regard": "5" })),
+        ("feel", json!({ "regard": 31 })),
+    ] {
+        assert_eq!(
+            done(called(&[(tool, call)])),
+            [],
+            "`{tool}` is strict, because it changes something"
+        );
+    }
 }
 
 #[cfg(feature = "http")]

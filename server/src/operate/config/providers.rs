@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use assistants::llm::{
     http::{Endpoint, is_here},
     profile::{AnswersBy, QuestionForm, Reasoning},
-    wire::{Defaults, EndpointHabits, REASONING_TOKENS, ReasoningEffort, Wire},
+    wire::{CallFormat, Defaults, EndpointHabits, REASONING_TOKENS, ReasoningEffort, Wire},
 };
 use serde::Deserialize;
 
@@ -88,6 +88,10 @@ pub struct EndpointConfig {
     /// that speak.
     #[serde(default)]
     pub calls_in_text: bool,
+    /// Format in which the model writes its calls, and is shown its earlier ones: `Native`, `Json` in
+    /// its text, or `Tags` (`<|tool_call|>`); with the latter two the tools stand in the rules.
+    #[serde(default)]
+    pub call_format: CallFormat,
 }
 
 fn timeout_seconds() -> u64 {
@@ -196,7 +200,11 @@ impl EndpointConfig {
             habits: EndpointHabits {
                 max_completion_tokens: self.max_completion_tokens,
                 tool_choice: self.tool_choice,
-                calls_in_text: self.calls_in_text,
+                call_format: match (self.call_format, self.calls_in_text) {
+                    (CallFormat::Native, true) => CallFormat::Json,
+                    (format, _) => format,
+                },
+                tools_in_text: self.call_format != CallFormat::Native,
             },
             extra: self.extra.clone().into_iter().collect(),
         }

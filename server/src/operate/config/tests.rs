@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use assistants::llm::wire::Wire;
+use assistants::llm::wire::{CallFormat, Wire};
 use assistants::turn::context::{ThoughtContext, ThoughtMode};
 
 use super::{
@@ -53,6 +53,7 @@ fn example() -> EndpointConfig {
         max_completion_tokens: false,
         tool_choice: false,
         calls_in_text: false,
+        call_format: CallFormat::Native,
     }
 }
 

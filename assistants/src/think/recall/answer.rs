@@ -1,0 +1,125 @@
+//! Answers to tools that search: notes that were found, passages of the library, or a whole matter.
+
+use bevy_ecs::prelude::*;
+use serde_json::Value;
+
+use super::{describe_found, join_context, rank, readers::absorb, whole};
+use crate::{
+    memory::{
+        Note, NoteKind, RecallCandidate,
+        focus::{self, SearchBreadth},
+    },
+    mind::body::Mind,
+    persona::library,
+    think::recording,
+    tools::{RECONSTRUCT, SEARCH_LIBRARY},
+    turn::Call,
+};
+
+/// What a search that found nothing comes to.
+const NOTHING_FOUND: &str = "nothing that you remember fits that";
+/// What a search of the library that found nothing comes to.
+const NOTHING_READ: &str = "nothing that you have read fits that";
+/// Number of notes that a whole matter is put together of.
+const WHOLE: usize = 10;
+
+/// Arguments of a tool that searches.
+pub(super) struct SearchArguments {
+    pub(super) query: String,
+    limit: usize,
+    focus: u8,
+}
+
+impl SearchArguments {
+    fn of(call: &Call) -> Self {
+        let number = |name: &str| call.arguments.get(name).and_then(Value::as_u64);
+        let query = call.arguments.get("query").and_then(Value::as_str);
+        let limit = number("limit").and_then(|it| usize::try_from(it).ok());
+        let focus = number("focus").and_then(|it| u8::try_from(it).ok());
+        Self {
+            query: query.unwrap_or_default().to_owned(),
+            limit: limit.unwrap_or(5).clamp(1, 10),
+            focus: focus.unwrap_or(focus::USUAL),
+        }
+    }
+}
+
+/// Answers a tool by the notes that were found for it. Nothing found is an answer, and no success.
+pub(super) fn answer(
+    world: &mut World,
+    npc: Entity,
+    call: &Call,
+    notes: Vec<RecallCandidate>,
+) -> Result<String, String> {
+    let asked = SearchArguments::of(call);
+    match call.tool.as_str() {
+        SEARCH_LIBRARY => {
+            let result = read_up(world, npc, &asked, notes);
+            recording::finished(world, npc, call, &result, None);
+            result
+        }
+        RECONSTRUCT => {
+            let found = searched(world, npc, &asked, WHOLE, notes);
+            let told = whole::told(world, npc, &asked.query, &found);
+            let result = or_nothing(told, NOTHING_FOUND);
+            recording::finished(world, npc, call, &result, None);
+            result
+        }
+        _ => {
+            let found = searched(world, npc, &asked, asked.limit, notes);
+            or_nothing(describe_found(world, npc, &found), NOTHING_FOUND)
+        }
+    }
+}
+
+fn or_nothing(content: String, nothing: &str) -> Result<String, String> {
+    if content.is_empty() { Err(nothing.to_owned()) } else { Ok(content) }
+}
+
+/// Finds the notes that fit a search, which are now part of what the thought comes from.
+fn searched(
+    world: &mut World,
+    npc: Entity,
+    asked: &SearchArguments,
+    limit: usize,
+    notes: Vec<RecallCandidate>,
+) -> Vec<Note> {
+    let breadth = SearchBreadth::of(asked.focus);
+    let finds = |kind| breadth.finds(kind);
+    let found = rank(world, npc, notes, Some(&asked.query), limit, &finds);
+    recording::recalled(world, npc, Some(&asked.query), &found);
+    let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
+    join_context(world, npc, &found);
+    found
+}
+
+// ---- The library ----
+
+/// Finds passages of the documents that the character may read, and pages that it captured.
+fn read_up(
+    world: &mut World,
+    npc: Entity,
+    asked: &SearchArguments,
+    notes: Vec<RecallCandidate>,
+) -> Result<String, String> {
+    let captured = rank(world, npc, notes, Some(&asked.query), library::MOST_PASSAGES, &|kind| {
+        kind == NoteKind::Page
+    });
+    let captured = captured.into_iter().filter(|it| it.why.text.is_some());
+    let captured: Vec<Note> = captured.map(|it| it.note).collect();
+    let shelf = world.get::<Mind>(npc).map(|it| it.persona.shelf.clone()).unwrap_or_default();
+    let passages = library::find(&shelf, &asked.query);
+    let shown = passages.iter().map(|it| {
+        let (title, name) = (&it.document.title, &it.document.name);
+        format!("{title} (`{name}`, page {} of {}): {}", it.page, it.document.pages.len(), it.text)
+    });
+    let mut lines: Vec<String> = shown.collect();
+    lines.extend(captured.iter().map(|it| format!("Written somewhere: {}", it.content)));
+    if !passages.is_empty() {
+        absorb(world, npc, &library::label(), None);
+    }
+    for note in &captured {
+        absorb(world, npc, &note.label, Some(&note.content));
+    }
+    or_nothing(lines.join("\n"), NOTHING_READ)
+}

@@ -1,0 +1,33 @@
+//! Rests of models' endpoints: noted in the world when they begin and end, so that they are saved.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use assistants::{mind::endpoint_rests::EndpointRests, think::outside::MindInput};
+use engine::clock::WorldTime;
+
+use super::Game;
+use crate::clock;
+
+/// Difference between two measurements of the same end.
+const SAME: Duration = Duration::from_secs(2);
+
+impl Game {
+    /// Tells the world which endpoints rest, if that is news.
+    pub(super) fn note_rests(&mut self) {
+        let now = clock::now();
+        let rests = self.gateway.resting();
+        let rests: BTreeMap<String, WorldTime> =
+            rests.into_iter().map(|(endpoint, left)| (endpoint, now.after(left))).collect();
+        let known = &self.sim.world().resource::<EndpointRests>().0;
+        let is_known = |(endpoint, until): (&String, &WorldTime)| {
+            known.get(endpoint).is_some_and(|it| is_same(*it, *until))
+        };
+        if known.len() != rests.len() || !rests.iter().all(is_known) {
+            self.inputs.minds.push(MindInput::Resting(rests));
+        }
+    }
+}
+
+fn is_same(one: WorldTime, other: WorldTime) -> bool {
+    one.since(other) <= SAME && other.since(one) <= SAME
+}
