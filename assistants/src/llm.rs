@@ -275,6 +275,12 @@ impl LlmError {
         if let Self::Malformed { what } = self { Some(what) } else { None }
     }
 
+    /// Returns whether nothing was there to answer, of which the endpoint's breaker takes care.
+    #[must_use]
+    pub fn is_of_connection(&self) -> bool {
+        matches!(self, Self::Unreachable { .. } | Self::Disconnected { .. })
+    }
+
     /// Returns whether the request was never sent to the model.
     #[must_use]
     pub fn is_unasked(&self) -> bool {

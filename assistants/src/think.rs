@@ -374,13 +374,14 @@ fn planned(world: &mut World, npc: Entity) -> Option<Planned> {
     {
         recording::read(world, npc, reading);
     }
-    let answers = world.get::<Thinking>(npc)?.matter.as_ref()?.brief.answers;
+    let brief = &world.get::<Thinking>(npc)?.matter.as_ref()?.brief;
+    let by = (brief.answers, brief.form);
     let planned = |world: &mut World, reply: ChatReply| {
         recording::scripted(world, npc, &reply);
         talks_on(world, npc, &reply);
         decode(reply, &DecodeRules::of_script(&scene.persona))
     };
-    Some(match scripted::plan(&scene, learned, answers) {
+    Some(match scripted::plan(&scene, learned, by) {
         Plan::Ask => {
             let talk = scripted::talk_after(&scene, learned);
             set_talk(world, npc, talk);

@@ -26,6 +26,7 @@ mod stop;
 #[cfg(test)]
 mod tests;
 mod thought;
+pub mod wording;
 
 use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
 pub use review::ReviewFinding;

@@ -20,8 +20,9 @@ struct Served {
 /// Plays five minutes, in which an honest player writes every eight seconds, once answered, and the
 /// others every two. Returns what the player and each of the others got.
 fn play(address_of: impl Fn(u64) -> u8) -> (Served, Vec<Served>) {
+    // Whose words are held to no answer of the script.
     let profile = ModelProfile {
-        form: QuestionForm::Words,
+        form: QuestionForm::Tools,
         answers: AnswersBy::All,
         ..ModelProfile::default()
     };

@@ -166,7 +166,7 @@ impl Brain {
     /// Answers a question.
     ///
     /// # Errors
-    /// [`LlmError::Unreachable`] when that is laid out.
+    /// [`LlmError::Status`] when that is laid out.
     pub fn answer(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
         let npc = request.npc.as_str();
         let impostor = self.0.borrow().impostor.clone();
@@ -207,7 +207,7 @@ fn answer(next: Option<Play>, silent: bool, request: &ChatRequest) -> Result<Cha
         Some(Play::Calls(calls)) => Ok(reply(calls)),
         Some(Play::Text(words)) => Ok(ChatReply { text: Some(words), ..ChatReply::default() }),
         Some(Play::Rests) => Err(LlmError::Resting),
-        Some(Play::Fails) => Err(LlmError::Unreachable { endpoint: "nowhere".to_owned() }),
+        Some(Play::Fails) => Err(LlmError::Status { code: 500, retry_after: None }),
         None if silent => Ok(reply(vec![("noop".to_owned(), serde_json::json!({}))])),
         None => Ok(scripted::answer(&request.scene)),
     }

@@ -12,7 +12,7 @@ use world::{act::cause::CallId, witness::conversation::ConversationId};
 
 use crate::{
     gate::{budget::Payer, phrases::WordRuns},
-    llm::{ChatReply, LlmError, Ticket, chain::ModelChain, scene::Stimulus},
+    llm::{ChatReply, LlmError, Ticket, chain::ModelChain, scene::Stimulus, scripted::ScriptDraft},
     memory::Note,
     mind::{copies::ReaderCopies, rumour::Rumour, talk_state::TalkState},
     record::question::QuestionSegment,
@@ -127,8 +127,8 @@ pub struct TurnInput {
     pub asks: Option<RumourAsked>,
     /// Rumour being told, by deed id and wording.
     pub telling: Option<(u64, String)>,
-    /// Texts of the draft in the last question to the model.
-    pub drafted: Vec<String>,
+    /// Draft in the last question to the model.
+    pub draft: ScriptDraft,
     /// State of the talk once the answer is said.
     pub talk: Option<TalkState>,
     /// True if the mind knew the speaker before.

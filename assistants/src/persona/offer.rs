@@ -100,6 +100,27 @@ impl OfferTalk {
         }
     }
 
+    /// Returns whether it asks for coins.
+    #[must_use]
+    pub fn is_priced(&self) -> bool {
+        self.does.price() > 0
+    }
+
+    /// Returns whether it is sold to everybody, and is neither a service nor a reward.
+    #[must_use]
+    pub fn is_on_sale(&self) -> bool {
+        match &self.does {
+            OfferEffect::Trade(trade) => {
+                let is_for_all = |when: &Condition| matches!(when, Condition::Hour(..));
+                self.when.iter().all(is_for_all) && !trade.gives.is_empty() && self.is_priced()
+            }
+            OfferEffect::Escort { .. }
+            | OfferEffect::Open { .. }
+            | OfferEffect::Tell(_)
+            | OfferEffect::Ask(_) => false,
+        }
+    }
+
     /// Returns all patterns that ask for the offer.
     pub(super) fn hears(&self) -> Vec<String> {
         let frames: &[&str] = match &self.does {

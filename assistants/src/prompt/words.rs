@@ -7,8 +7,12 @@
 //! assistant
 //! user        what the partner said and did                     the transcript, which only grows
 //! assistant   what the character answered
-//! user        how things are now, what the character knows, and last what the partner said last
+//! user        how things are now, what the character knows, what the partner said last, and the
+//!             script's answer, if it has one
 //! ```
+//!
+//! What the partner says aloud stands there without a name: a small model that reads `Ann: ...` goes on
+//! with `Ann says, ...`, or takes its own name for that of whoever it answers.
 //!
 //! There is no mark around data: the reply has no calls to take over, and a plan of the character's
 //! own is never asked for in this form.
@@ -26,7 +30,7 @@ use crate::{
 
 /// Rules, after the character.
 const RULES: &str = "You are in a text game and speak as {me}, in the first person. Answer what was said \
-last, in one or two short sentences. If you do not know, say so in your own way. Invent no facts, people, \
+last, in one or two short sentences. Brackets tell you how things are. If you do not know, say so in your own way. Invent no facts, people, \
 places or prices. Goods and coins change hands by the game, not by your words.";
 
 /// Maximum number of memories; further ones cost more than they tell.
@@ -59,11 +63,16 @@ pub(super) fn beginning_by(persona: &Persona, rules: &str) -> Vec<ChatMessage> {
             text.push_str(&lines.join(" "));
         }
     }
+    let sold = persona.offers.iter().filter(|it| it.is_on_sale());
+    let sold: Vec<String> = sold.map(|it| it.what.clone()).collect();
+    if !sold.is_empty() {
+        text.push_str(&format!("\nYou sell {}.", list(&sold)));
+    }
     text.push_str("\n\n");
     text.push_str(&rules.replace("{me}", me));
     let mut messages = vec![ChatMessage::System(text)];
     for (line, answer) in persona.sample_talk() {
-        messages.push(ChatMessage::User(format!("Somebody: {line}")));
+        messages.push(ChatMessage::User(line.to_owned()));
         messages.push(said(answer.to_owned()));
     }
     messages
@@ -75,7 +84,7 @@ fn said(text: String) -> ChatMessage {
 
 /// Appends the transcript, and at its end how things are now. Lines that are not answered yet stand
 /// behind that, so that what the model reads last is the line to answer: a small one that reads a hint
-/// behind it answers the hint.
+/// behind it answers the hint. For the same reason the answer that the script has stands behind it.
 pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     let mut lines: Vec<String> = Vec::new();
     let mut is_begun = false;
@@ -83,7 +92,7 @@ pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     let shown = parts.transcript.iter().filter(|it| !(it.own && it.source == Source::Pose));
     for line in shown {
         if !line.own {
-            lines.push(told(line));
+            lines.push(spoken(line, parts));
             continue;
         }
         if lines.is_empty() && !is_begun {
@@ -103,12 +112,14 @@ pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
         }
         is_begun = true;
     }
-    let mut last = now(parts);
-    last.extend(drafted(parts));
+    // Whoever only words an answer needs to know nothing else, and would tell of it.
+    let mut last = if says_answer(parts) { Vec::new() } else { now(parts) };
+    last.extend(known(parts));
     last.extend(rejected(parts));
     last.extend(task::sentence(parts).map(|it| literal::plain(&it).into_owned()));
     last.append(&mut lines);
     last.extend(pending(parts));
+    last.extend(answer(parts));
     last.extend(task::demand(parts));
     messages.push(ChatMessage::User(last.join("\n")));
 }
@@ -118,6 +129,19 @@ pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
 fn opened(parts: &Parts) -> String {
     let partner = parts.scene.stimulus.as_ref().map(|it| literal::plain(&it.name));
     format!("({} is there.)", partner.as_deref().unwrap_or("Somebody"))
+}
+
+/// Returns a line of the conversation: bare words of the partner, said aloud, and else a sentence. Words
+/// that begin like a remark about how things are keep the name before them.
+fn spoken(line: &StreamLine, parts: &Parts) -> String {
+    let partner = parts.scene.stimulus.as_ref().map(|it| &it.speaker);
+    let is_theirs = line.who.as_ref().is_some_and(|(id, _)| Some(id) == partner);
+    let words = literal::plain(&line.words);
+    if line.source == Source::Say && is_theirs && !words.trim_start().starts_with('(') {
+        words.into_owned()
+    } else {
+        told(line)
+    }
 }
 
 /// Returns a line as a sentence.
@@ -155,22 +179,29 @@ fn pending(parts: &Parts) -> Option<String> {
         Source::Page if stimulus.is_letter() => format!("{name} (in a letter): {words}"),
         Source::Page => format!("{name} (from elsewhere): {words}"),
         Source::Pose | Source::Emit | Source::Deed | Source::Feedback => format!("({words})"),
+        Source::Say if !words.trim_start().starts_with('(') => words.into_owned(),
         Source::Say | Source::Shout | Source::Channel => format!("{name}: {words}"),
     })
 }
 
-/// Returns what the character would say of itself, or knows of the matter.
-fn drafted(parts: &Parts) -> Option<String> {
-    let me = &parts.persona.body.name;
-    let plain = |it: &String| literal::plain(it).into_owned();
-    match parts.draft.texts.as_slice() {
-        [] => None,
-        [one] if parts.draft.is_sure => Some(format!("({me} means to say: \"{}\")", plain(one))),
-        some => {
-            let some: Vec<String> = some.iter().map(plain).collect();
-            Some(format!("({me} knows: {})", some.join(" ")))
-        }
-    }
+/// Returns what the character knows of what may be meant.
+fn known(parts: &Parts) -> Option<String> {
+    (!says_answer(parts) && !parts.draft.texts.is_empty())
+        .then(|| format!("(You know: {})", drafted(parts)))
+}
+
+/// Returns the answer that the script has.
+fn answer(parts: &Parts) -> Option<String> {
+    says_answer(parts).then(|| format!("(Say in your own words: \"{}\")", drafted(parts)))
+}
+
+fn says_answer(parts: &Parts) -> bool {
+    parts.draft.is_answer && parts.draft.texts.len() == 1
+}
+
+fn drafted(parts: &Parts) -> String {
+    let texts: Vec<_> = parts.draft.texts.iter().map(|it| literal::plain(it)).collect();
+    texts.join(" ")
 }
 
 /// Returns what not to say again: the answer that was just rejected.
@@ -188,7 +219,7 @@ fn rejected(parts: &Parts) -> Option<String> {
 fn now(parts: &Parts) -> Vec<String> {
     let mut all = vec![place(parts)];
     all.extend(about_partner(parts));
-    all.extend(parts.memories.iter().take(MEMORIES).map(|it| remembered(it, parts)));
+    all.extend(parts.memories.iter().take(MEMORIES).map(remembered));
     let pending = parts.scene.stimulus.as_ref().map(|it| it.words.as_str());
     let heard = parts.heard.iter().filter(|it| it.own || Some(it.words.as_str()) != pending);
     all.extend(heard.map(|it| overheard(it)));
@@ -199,14 +230,19 @@ fn now(parts: &Parts) -> Vec<String> {
 /// who is there.
 fn place(parts: &Parts) -> String {
     let scene = parts.scene;
-    let me = &parts.persona.body.name;
-    let mut text = format!("({me} is in {}; it is {}.", scene.place, scene.time);
+    let mut text = format!("(You are in {}; it is {}.", scene.place, scene.time);
     let is_there = scene.stimulus.as_ref().is_none_or(|it| scene.present.contains(&it.name));
     if is_there && !scene.present.is_empty() {
         let names: Vec<String> =
             scene.present.iter().map(|it| literal::plain(it).into_owned()).collect();
         let are = if names.len() == 1 { "is" } else { "are" };
-        text.push_str(&format!(" {} {are} here.", list(&names)));
+        text.push_str(&format!(" {} {are} here", list(&names)));
+        // Their lines have no name before them.
+        match scene.stimulus.as_ref().map(|it| (it.source, literal::plain(&it.name))) {
+            Some((Source::Say, _)) if names.len() == 1 => text.push_str(" and speaks to you."),
+            Some((Source::Say, name)) => text.push_str(&format!(". {name} speaks to you.")),
+            _ => text.push('.'),
+        }
     }
     let mut things: Vec<&String> = Vec::new();
     for thing in scene.things.iter().filter(|_| is_there) {
@@ -220,7 +256,7 @@ fn place(parts: &Parts) -> String {
         text.push_str(&format!(" There {are} {}.", list(&names)));
     }
     if let Some(feels) = scene.feels() {
-        text.push_str(&format!(" {me} feels {feels}."));
+        text.push_str(&format!(" You feel {feels}."));
     }
     text.push(')');
     text
@@ -230,15 +266,15 @@ fn place(parts: &Parts) -> String {
 fn about_partner(parts: &Parts) -> Option<String> {
     let scene = parts.scene;
     let stimulus = scene.stimulus.as_ref()?;
-    let (me, name) = (&parts.persona.body.name, literal::plain(&stimulus.name));
+    let name = literal::plain(&stimulus.name);
     let mut known: Vec<String> = Vec::new();
     match RegardBand::of(scene.regard) {
         RegardBand::Stranger if scene.acquainted => {}
-        RegardBand::Stranger => known.push(format!("is a stranger to {me}")),
-        RegardBand::Sour => known.push(format!("has made {me} angry")),
-        RegardBand::Acquaintance => known.push(format!("is known to {me}")),
+        RegardBand::Stranger => known.push("is a stranger to you".to_owned()),
+        RegardBand::Sour => known.push("has made you angry".to_owned()),
+        RegardBand::Acquaintance => known.push("is known to you".to_owned()),
         RegardBand::Companion | RegardBand::Friend | RegardBand::Confidant => {
-            known.push(format!("is a friend of {me}"));
+            known.push("is a friend of yours".to_owned());
         }
     }
     known.extend(scene.known_of_speaker());
@@ -250,8 +286,7 @@ fn about_partner(parts: &Parts) -> Option<String> {
 }
 
 /// Returns a memory as a sentence, with its source where it is words.
-fn remembered(note: &Note, parts: &Parts) -> String {
-    let me = &parts.persona.body.name;
+fn remembered(note: &Note) -> String {
     let mut content = literal::plain(&note.content).into_owned();
     if !content.ends_with(['.', '!', '?', '…', '"']) {
         content.push('.');
@@ -259,9 +294,9 @@ fn remembered(note: &Note, parts: &Parts) -> String {
     let speaker = note.speaker.as_deref().map(literal::plain);
     match (note.kind, speaker) {
         (NoteKind::Line, Some(speaker)) => format!("(Before, {speaker} said: {content})"),
-        (NoteKind::Hearsay, _) => format!("(Somebody told {me}: {content})"),
-        (NoteKind::Insight, _) => format!("({me} thinks: {content})"),
-        _ => format!("({me} remembers: {content})"),
+        (NoteKind::Hearsay, _) => format!("(Somebody told you: {content})"),
+        (NoteKind::Insight, _) => format!("(You think: {content})"),
+        _ => format!("(You remember: {content})"),
     }
 }
 

@@ -33,7 +33,7 @@ use super::{
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
-    llm::scene::DeedDone,
+    llm::{profile::QuestionForm, scene::DeedDone},
     memory::words,
     mind::{
         body::Mind,
@@ -44,9 +44,10 @@ use crate::{
     tools::{self, ToolContext, ToolUse, named_commands::named_commands},
     turn::{
         Call, Event, ToolClass, Turn,
-        assistant_talk::narrates,
+        assistant_talk::{calls_itself, claims_to_be, echoes, narrates, tells_scene},
         brief::TurnAuthority,
         guard::{Dropped, POSE},
+        wording::is_wording_of,
     },
 };
 
@@ -220,8 +221,11 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
         if recites_sample(world, it, matter, text_of(call)) {
             return Err(Dropped::Repeated.into());
         }
-        if call.tool != POSE && is_tale(world, it, matter, text_of(call)) {
+        if call.tool != POSE && is_for_another(world, it, matter, text_of(call)) {
             return Err(Dropped::OutOfCharacter.into());
+        }
+        if call.tool != POSE && strays(matter, text_of(call)) {
+            return Err(Dropped::Astray.into());
         }
         let named = named_commands(text_of(call));
         if let Some(verb) = named.iter().find(|verb| !verbs::is_taken(world, it, verb)) {
@@ -250,14 +254,39 @@ fn recites_sample(world: &World, npc: Entity, matter: &TurnInput, text: &str) ->
     let asked = matter.stimulus.as_ref().map_or("", |it| it.words.as_str());
     let mut samples = mind.persona.sample_talk();
     samples.any(|(line, answer)| same(answer, text) && !same(line, asked))
-        && !matter.drafted.iter().any(|it| same(it, text))
+        && !matter.draft.texts.iter().any(|it| same(it, text))
 }
 
-/// Returns whether a model tells what one of the two who talk does, in place of an answer.
-fn is_tale(world: &World, npc: Entity, matter: &TurnInput, text: &str) -> bool {
+/// Returns whether a model has lost who speaks: it tells what one of the two who talk does, and, where it
+/// calls no tools, how things are, calls its own character by name, takes itself for the other, or says the
+/// other's words again.
+fn is_for_another(world: &World, npc: Entity, matter: &TurnInput, text: &str) -> bool {
     let own = world.get::<Mind>(npc).map_or("", |mind| mind.persona.body.name.as_str());
-    let speaker = matter.stimulus.as_ref().map_or("", |of| of.name.as_str());
-    narrates(text, [speaker, own])
+    let (speaker, asked) =
+        matter.stimulus.as_ref().map_or(("", ""), |of| (of.name.as_str(), of.words.as_str()));
+    // What it was to say may do so.
+    let is_bidden = matter.draft.texts.iter().any(|it| it.contains(text));
+    let is_echo = || {
+        let answers = &matter.draft.texts;
+        echoes(text, asked, speaker) && !answers.iter().any(|it| echoes(text, it, speaker))
+    };
+    let is_lost = || {
+        tells_scene(text, [speaker, own])
+            || claims_to_be(text, speaker)
+            || !is_bidden && (calls_itself(text, own) || is_echo())
+    };
+    narrates(text, [speaker, own]) || matter.brief.form != QuestionForm::Tools && is_lost()
+}
+
+/// Returns whether a model that was only to word an answer says something else.
+fn strays(matter: &TurnInput, text: &str) -> bool {
+    let TurnInput { draft, brief, stimulus, .. } = matter;
+    let asked = stimulus.as_ref().map_or("", |of| of.words.as_str());
+    let is_wording = draft.is_answer && brief.form != QuestionForm::Tools;
+    match draft.texts.as_slice() {
+        [answer] => is_wording && !is_wording_of(text, answer, asked),
+        _ => false,
+    }
 }
 
 /// Returns whether a call is one for what it shows.

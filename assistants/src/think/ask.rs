@@ -87,7 +87,7 @@ fn ask(
         renew_fence(world, npc);
         written = write(world, npc, &material)?;
     }
-    let WrittenQuestion { question, lines, drafted } = written;
+    let WrittenQuestion { question, lines, draft } = written;
     let ModelQuestion { messages, tools, schema } = question;
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(npc)?;
@@ -111,7 +111,7 @@ fn ask(
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {
-        matter.drafted = drafted;
+        matter.draft = draft;
         matter.meter = Meter::default();
         matter.meter.add(chars);
     }
@@ -147,8 +147,8 @@ struct WrittenQuestion {
     question: ModelQuestion,
     /// Number of lines of what was said in it.
     lines: usize,
-    /// Texts of the draft in it.
-    drafted: Vec<String>,
+    /// Draft in it.
+    draft: ScriptDraft,
 }
 
 /// Writes the question of a thought.
@@ -188,7 +188,7 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     let lines = transcript.len() + heard.len();
     let shown = offered::shown(&matter.brief, thought.phase);
     let question = prompt::question(matter.brief.form, &parts, shown);
-    Some(WrittenQuestion { question, lines, drafted: draft.texts })
+    Some(WrittenQuestion { question, lines, draft })
 }
 
 /// What the character knows about what was said, for a thought that the script does not plan.

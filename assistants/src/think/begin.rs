@@ -21,7 +21,8 @@ use crate::{
     llm::{
         allowance::OverBudget,
         profile::AnswersBy,
-        scene::{LeadKind, Stimulus},
+        scene::{LeadKind, Stimulus, ThoughtOccasion},
+        scripted::ScriptDraft,
     },
     mind::{
         acquaintance::Acquaintances,
@@ -155,21 +156,25 @@ fn assess(
     assessment
 }
 
-/// Gives up a thought of a mind's own accord for whatever else it may think about. Returns whether it
-/// did; the lead stays open.
+/// Gives up a thought of a mind's own accord for whatever else it may think about, and a greeting, which
+/// nobody waits for, for words. Returns whether it did; the lead stays open.
 fn yields(world: &mut World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
     let is_own = stimulus.is_some_and(Stimulus::is_own_accord);
+    let is_greeting = stimulus.is_some_and(|it| it.occasion == ThoughtOccasion::Arrival);
     let action = stimulus.and_then(Stimulus::action);
-    let waits = world.get::<Attention>(npc).is_some_and(|it| !it.waiting.is_empty());
-    if is_own && waits {
+    let gives_way = world.get::<Attention>(npc).is_some_and(|attention| {
+        let waiting = &attention.waiting;
+        is_own && !waiting.is_empty() || is_greeting && waiting.iter().any(|it| it.stimulus.asked)
+    });
+    if gives_way {
         if let Some(id) = action {
             actions::put_off(world, npc, id);
         }
         advance(world, npc, Event::Cancel);
     }
-    is_own && waits
+    gives_way
 }
 
 /// Gives up a young question of a mind for a newer line of the same speaker, which the model then
@@ -271,7 +276,7 @@ fn open_matter(
         rumours,
         asks,
         telling: None,
-        drafted: Vec::new(),
+        draft: ScriptDraft::default(),
         talk: None,
         acquainted,
         dice,

@@ -61,8 +61,10 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
 
 fn health(world: &mut World, npc: Entity, record: &Record) {
     let now = world.resource::<Clock>().now;
-    // A question that was not sent says nothing about the model either.
-    if record.thought.error.as_ref().is_some_and(LlmError::is_unasked) {
+    // A question that was not sent says nothing about the model either, and an endpoint that is gone has a
+    // breaker: a mind that rested beside it would answer by its script long after the endpoint is back.
+    let says_nothing = |it: &LlmError| it.is_unasked() || it.is_of_connection();
+    if record.thought.error.as_ref().is_some_and(says_nothing) {
         return;
     }
     let failed = [Some(record.reason), record.thought.failure].into_iter().flatten().any(|it| {

@@ -92,6 +92,7 @@ pub fn hint(dropped: Dropped) -> &'static str {
             "That is how an assistant talks, and you are somebody in the game, so it was not said. \
              Answer as yourself; if you do not know, say so in your own words."
         }
+        Dropped::Astray => "That is not what you were to say, so it was not said. Say just that.",
     }
 }
 

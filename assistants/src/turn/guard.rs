@@ -30,6 +30,8 @@ const SHORT_WORD: usize = 3;
 /// Minimum number of counted words for a comparison; shorter messages have words in common by
 /// chance.
 const FEWEST_WORDS: usize = 3;
+/// Maximum number of words in a plain yes or no, with a name behind it.
+const MOST_OF_SHORT: usize = 2;
 /// Name of the argument that holds the words of every speech tool.
 const WORDS: &str = "text";
 /// Name of the argument that holds the words of a search, and of those that make it wider.
@@ -37,6 +39,8 @@ const QUERY: &str = "query";
 const WIDTH: [&str; 2] = ["focus", "limit"];
 /// Name of the argument that holds what is looked at.
 const TARGET: &str = "target";
+/// Name of the tool that speaks aloud: whoever it is to, the others hear it.
+const ALOUD: &str = "say";
 /// Name of the tool that poses.
 pub const POSE: &str = "emote";
 
@@ -61,11 +65,13 @@ pub enum Dropped {
     StatusOnly,
     /// Words of an assistant program in place of the character's.
     OutOfCharacter,
+    /// Something else than the answer that was to be worded.
+    Astray,
 }
 
 impl Dropped {
     /// All reasons.
-    pub const ALL: [Dropped; 9] = [
+    pub const ALL: [Dropped; 10] = [
         Dropped::Identical,
         Dropped::BackAndForth,
         Dropped::MessageCap,
@@ -75,6 +81,7 @@ impl Dropped {
         Dropped::Polling,
         Dropped::StatusOnly,
         Dropped::OutOfCharacter,
+        Dropped::Astray,
     ];
 
     /// Returns its name in the record.
@@ -90,6 +97,7 @@ impl Dropped {
             Self::Polling => "polling",
             Self::StatusOnly => "status only",
             Self::OutOfCharacter => "out of character",
+            Self::Astray => "astray",
         }
     }
 
@@ -167,18 +175,17 @@ impl SendLog {
         self.0.push_back(message);
     }
 
-    /// Returns whether a message says the same, to the same, as one of the last that answered other
-    /// words. A short
-    /// one must have been said twice: a plain yes answers many questions.
+    /// Returns whether a message says the same, where the same hear it, as one of the last that answered
+    /// other words. A plain yes must have been said twice: it answers many questions.
     fn answers_another(&self, message: &Sent) -> bool {
         let same = |it: &&Sent| {
             it.words == message.words
-                && it.to == message.to
+                && (it.to == message.to || it.to.0 == ALOUD && message.to.0 == ALOUD)
                 && it.asked != message.asked
                 && message.at.since(it.at) < REPEAT_AFTER
         };
         let times = self.0.iter().filter(same).count();
-        let is_short = distinctive_words(&message.words).count() < FEWEST_WORDS;
+        let is_short = message.words.split(' ').count() <= MOST_OF_SHORT;
         times > usize::from(is_short)
     }
 

@@ -18,7 +18,7 @@ wait 4s
 bob< Ann says to you, "It is wet, Bob."
 bob> say ann, and the sky?
 ann! text Blue as a plum.
-ann? contains "Bob: ann, and the sky?"
+ann? contains "ann, and the sky?"
 ann? lacks "Let me see"
 ann? lacks "looks up"
 bob< You ask Ann, "ann, and the sky?"

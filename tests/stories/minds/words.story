@@ -8,8 +8,8 @@ assistant ann in town/square
   topic sea: It is wet, {speaker}.
 bob> say to ann what of the sea?
 ann! text *nods* The sea is wet, Bob.
-ann? contains "Ann means to say: "It is wet, Bob.""
-ann? contains "Bob: what of the sea?"
+ann? contains "what of the sea?"
+ann? contains "(Say in your own words: "It is wet, Bob.")"
 ann? lacks "{"t""
 bob< You ask Ann, "what of the sea?"
 bob< Ann nods.
@@ -17,7 +17,7 @@ bob< Ann says to you, "The sea is wet, Bob."
 bob> whisper ann and the sea at night?
 ann! text Ann: "Wetter still."
 ann? contains "Bob (whispering): and the sea at night?"
-ann? contains "(Ann nods.)"
+ann? contains "(Say in your own words: "It is wet.")"
 bob< You whisper to Ann, "and the sea at night?"
 bob< Ann whispers to you, "Wetter still."
 cyd< Bob asks Ann, "what of the sea?"

@@ -10,7 +10,7 @@ bob< You ask Ann, "who taught you to whistle?"
 wait 1s
 bob> say to ann or to sing?
 ann! after 5s text My aunt taught me both.
-ann? contains "Bob: who taught you to whistle?"
+ann? contains "who taught you to whistle?"
 wait 3s
 bob> say to ann and to dance?
 ann! text That I taught myself.

@@ -9,6 +9,6 @@ bob< You ask Ann, "what of the sea?"
 bob< Ann says, "It is wet, Bob."
 bob> say to ann who taught you to whistle?
 ann! text My aunt did, and regretted it.
-ann? contains "Bob: who taught you to whistle?"
+ann? contains "who taught you to whistle?"
 bob< You ask Ann, "who taught you to whistle?"
 bob< Ann says, "My aunt did, and regretted it."

@@ -6,7 +6,6 @@ no gambits
 no meetings
 hour 12
 player ann in town/inn
-mara! text Come in, Ann.
 wait 10s
 ann> say mara, I like plum brandy
 mara! text Plum brandy, then.
@@ -19,8 +18,8 @@ ann< Mara draws a mug.
 ann< Mara says, "Brown ale, two coins."
 ann> accept
 ann< You give Mara 2 coins for a mug of ale.
-ann> say mara, who taught you to bake?
-mara! text My mother.
+ann> say mara, what do I like to drink?
+mara! text You like plum brandy, Ann, and I did not forget.
 mara? contains "likes plum brandy"
-ann< You ask, "mara, who taught you to bake?"
-ann< Mara says, "My mother."
+ann< You ask, "mara, what do I like to drink?"
+ann< Mara says, "You like plum brandy, Ann, and I did not forget."

@@ -1,14 +1,19 @@
 //! Plan of an answer that a model words: calls that the script makes itself, and the words that it
 //! has for the matter. A model thus need not call tools to sell, to remember or to lead the way.
 
+use std::borrow::Cow;
+
 use super::{
     Case, Certainty, next, offers_made, reply,
     steps::{StepCall, StepWalk},
 };
-use crate::llm::{
-    ChatReply,
-    profile::AnswersBy,
-    scene::{LeadKind, Scene},
+use crate::{
+    llm::{
+        ChatReply,
+        profile::{AnswersBy, QuestionForm},
+        scene::{Done, LeadKind, Scene, ThoughtOccasion},
+    },
+    persona::script::Topic,
 };
 
 /// Next move towards an answer.
@@ -25,13 +30,13 @@ pub enum Plan {
 /// Words of the script for a model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ScriptDraft {
-    /// Texts about the matter, filled in: one if the script is sure of the intent, and else one for
-    /// each intent that may be meant.
+    /// Texts about the matter, filled in: the answer if the script has one, and else one text for each
+    /// intent that may be meant.
     pub texts: Vec<String>,
     /// Gesture that goes with them, as a predicate after the name.
     pub gesture: Option<String>,
-    /// True if the script is sure of the intent.
-    pub is_sure: bool,
+    /// True if the script has an answer, which the texts are.
+    pub is_answer: bool,
 }
 
 /// Tools whose calls are words or a pose.
@@ -43,9 +48,10 @@ const TEXTS: usize = 2;
 
 /// Returns the next move towards the answer to the stimulus of a scene. An offer that was made is an
 /// answer: its words are its author's, because they state the price. So is a rumour that is passed
-/// on, and a message, which the engine words.
+/// on, and a message, which the engine words. A model that only says words is not asked to greet, because
+/// there is nothing to answer, nor to ask back about an offer, which its words could only pretend to make.
 #[must_use]
-pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
+pub fn plan(scene: &Scene, learned: bool, (answers, form): (AnswersBy, QuestionForm)) -> Plan {
     let Some(stimulus) = scene.stimulus.as_ref().filter(|it| !it.is_order()) else {
         return Plan::Ask;
     };
@@ -57,7 +63,10 @@ pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
     let calls = walk.calls(&case.steps);
     let is_told = calls.iter().any(|it| it.tool == "tell")
         || matches!(stimulus.lead(), Some(LeadKind::Message(_)));
-    if is_told || offers_made(scene) {
+    let asks_of_offer =
+        case.certainty == Certainty::Guess && case.topic.is_some_and(Topic::is_offer);
+    let is_for_script = asks_of_offer || stimulus.occasion == ThoughtOccasion::Arrival;
+    if is_told || offers_made(scene) || is_for_script && form == QuestionForm::Words {
         return Plan::Answer(next(scene, learned));
     }
     let (words, acts): (Vec<StepCall>, Vec<StepCall>) =
@@ -77,9 +86,16 @@ pub fn plan(scene: &Scene, learned: bool, answers: AnswersBy) -> Plan {
     Plan::Ask
 }
 
-/// Returns what the script would say to the stimulus of a scene, once its acts are done.
+/// Returns what the script would say to the stimulus of a scene, once its acts are done. Words of a model
+/// that were refused are none of the script's, so that a model that is asked once more reads the same.
 #[must_use]
 pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
+    let is_refused = |it: &Done| !it.success && WORDS.contains(&it.tool.as_str());
+    let mut scene = Cow::Borrowed(scene);
+    if scene.done.iter().any(is_refused) {
+        scene.to_mut().done.retain(|it| !is_refused(it));
+    }
+    let scene = scene.as_ref();
     let stimulus = scene.stimulus.as_ref().filter(|it| !it.is_order());
     let Some((stimulus, case)) = stimulus.and_then(|it| Some((it, Case::of(scene, it, learned)?)))
     else {
@@ -87,7 +103,11 @@ pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
     };
     let allowed = |_: &str| true;
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
-    if case.certainty != Certainty::Sure {
+    let mut draft = ScriptDraft { is_answer: true, ..ScriptDraft::default() };
+    if case.certainty != Certainty::Guess {
+        walk_words(&mut draft, walk.calls(&case.steps));
+    }
+    if case.certainty != Certainty::Sure && draft.texts.is_empty() {
         // Small talk is nothing that a character knows.
         let matters = case.guesses.iter().filter(|it| !it.is_shared);
         let texts = matters.take(TEXTS).filter_map(|topic| {
@@ -96,8 +116,12 @@ pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
         });
         return ScriptDraft { texts: texts.collect(), ..ScriptDraft::default() };
     }
-    let mut draft = ScriptDraft { is_sure: true, ..ScriptDraft::default() };
-    for mut call in walk.calls(&case.steps) {
+    draft
+}
+
+/// Adds the words and the gesture among calls to a draft.
+fn walk_words(draft: &mut ScriptDraft, calls: Vec<StepCall>) {
+    for mut call in calls {
         let text = call.arguments.remove("text");
         let text = text.as_ref().and_then(serde_json::Value::as_str).map(str::to_owned);
         match (call.tool, text) {
@@ -106,5 +130,4 @@ pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
             _ => {}
         }
     }
-    draft
 }

@@ -280,6 +280,17 @@ fn a_model_does_not_answer_two_questions_with_the_same_words() {
     assert_eq!(answers(&mut log, "Yes.", "are you Mara?", false), Ok(()));
     assert_eq!(answers(&mut log, "Yes.", "is it open?", false), Ok(()));
     assert_eq!(answers(&mut log, "Yes.", "why?", false), Err(Dropped::Repeated));
+    // A short sentence is more than that.
+    assert_eq!(answers(&mut log, "I weigh it.", "what do you do?", false), Ok(()));
+    assert_eq!(answers(&mut log, "I weigh it.", "is it light?", false), Err(Dropped::Repeated));
+    // Others heard it, too.
+    let to_bob = Call {
+        authored: false,
+        ..call(ToolClass::Terminal, "say", json!({"text": "I weigh it.", "to": "bob"}))
+    };
+    let desk = Desk::asked(log);
+    let result = desk.log.check(&desk.thought, (&desk.brief, "and now?"), &to_bob, NOW);
+    assert_eq!(result, Err(Dropped::Repeated));
 }
 
 #[test]
