@@ -70,8 +70,9 @@ fn count(town: &mut AskedTown, asked: &mut Asked, begun: &mut Begun) {
 }
 
 fn town() -> Result<AskedTown, Trouble> {
+    // Whose words are held to no answer of the script.
     let profile = ModelProfile {
-        form: QuestionForm::Words,
+        form: QuestionForm::Tools,
         answers: AnswersBy::All,
         ..ModelProfile::default()
     };

@@ -352,12 +352,13 @@ fn a_model_that_fails_and_comes_back_is_in_the_log() -> Result<(), Trouble> {
     let mut ann = Player::come_in(&server, "connect guest")?;
     ann.send("east")?;
     ann.until("The Open Ear")?;
-    ann.send("say to mara hello")?;
+    // The script has no answer to it.
+    ann.send("say to mara the moon fell into my soup")?;
     let line = server.logged("a model does not answer character=\"Mara\" provider=\"afar\"")?;
     assert!(line.contains("WARN"), "{line}");
     assert!(line.contains("broke"), "{line}");
     well.store(true, Ordering::Relaxed);
-    ann.send("say to mara hello again")?;
+    ann.send("say to mara and then the moon sang in it")?;
     ann.until("A word from afar.")?;
     let line = server.logged("a model answers again character=\"Mara\" provider=\"afar\"")?;
     assert!(line.contains("INFO"), "{line}");

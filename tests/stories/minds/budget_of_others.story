@@ -26,12 +26,9 @@ mallory< Bob arrives from the north.
 mallory< Ann says to you, "There is Bob, Mallory."
 bob< Ann says to Mallory, "There is Bob, Mallory."
 wiz> @npc cost
-wiz< Bob leaves south.
-wiz< What thoughts cost
-wiz<   today, UTC: 2 of 1000000000000 questions, 1384 of 1000000000000 tokens, 2 of 1000000000000 lines
-wiz< Not yet given back, an hour after it was used at the latest:
-wiz<   ann: 0 of 1000000000000 questions, 0 of 1000000000000 tokens, 0 of 1000000000000 lines
-wiz<   Mallory: 2 of 2 questions, 0 of 1000000000000 tokens, 0 of 1000000000000 lines
+wiz<...
+wiz<* *Mallory: 2 of 2 questions*
+wiz<-
 mallory> say to ann and the sea?
 mallory< You ask Ann, "and the sea?"
 mallory< Ann says to you, "One at a time."
@@ -46,9 +43,6 @@ ann! say {"to": "Bob", "text": "Still well."}
 bob< You ask Ann, "and now?"
 bob< Ann says to you, "Still well."
 wiz> @npc cost
-wiz< What thoughts cost
-wiz<   today, UTC: 4 of 1000000000000 questions, 3002 of 1000000000000 tokens, 5 of 1000000000000 lines
-wiz< Not yet given back, an hour after it was used at the latest:
-wiz<   ann: 0 of 1000000000000 questions, 0 of 1000000000000 tokens, 0 of 1000000000000 lines
-wiz<   Bob: 2 of 2 questions, 0 of 1000000000000 tokens, 0 of 1000000000000 lines (used up)
-wiz<   Mallory: 2 of 2 questions, 0 of 1000000000000 tokens, 0 of 1000000000000 lines
+wiz<...
+wiz<* *Bob: 2 of 2 questions*
+wiz<* *Mallory: 2 of 2 questions*
