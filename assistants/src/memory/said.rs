@@ -51,6 +51,7 @@ const WE: &[&str] = &["i", "we"];
 /// Auxiliary verbs of the passive voice: "I was told".
 const BEING: &[&str] = &["am", "are", "was", "were", "been"];
 const OUR: &[&str] = &["my", "mine", "our", "ours"];
+const CALLED: &[&str] = &["called", "name", "named"];
 const MINE: &[&str] = &["my", "mine", "me"];
 const YOUR: &[&str] = &["you", "your", "yours"];
 
@@ -68,6 +69,8 @@ pub struct BeforeQuestion {
     of_oneself: bool,
     /// True if it asks for a statement of another character.
     of_others: bool,
+    /// True if it asks what somebody said who is only "he" or "she".
+    of_pronoun: bool,
     terms: BTreeSet<String>,
 }
 
@@ -86,9 +89,14 @@ impl BeforeQuestion {
         // "What was our bet?" and "what was it that Wren likes, I forgot" may ask for either's words.
         let is_shared = has(&spoken, &["our"]) || has(&spoken, KEEPING) && !has(&spoken, MINE);
         let of_others = asks_of_others(&spoken) || of_oneself && is_shared;
-        let terms = matter(words, name);
-        let asks = (of_oneself || of_others) && !terms.is_empty();
-        asks.then_some(Self { of_oneself, of_others, terms })
+        let mut terms = matter(words, name);
+        // What somebody is called is their name.
+        if has(&spoken, CALLED) {
+            terms.extend(english_terms("name"));
+        }
+        let of_pronoun = of_others && says_one(&spoken);
+        let asks = (of_oneself || of_others) && (of_pronoun || !terms.is_empty());
+        asks.then_some(Self { of_oneself, of_others, of_pronoun, terms })
     }
 
     /// Returns whether the question asks for a statement of another character.
@@ -106,7 +114,8 @@ impl BeforeQuestion {
     /// Returns whether the question asks what a speaker said, by name.
     #[must_use]
     pub fn names(&self, speaker: &str) -> bool {
-        self.of_others && english_terms(speaker).iter().any(|it| self.terms.contains(it))
+        let is_named = || english_terms(speaker).iter().any(|it| self.terms.contains(it));
+        self.of_pronoun || self.of_others && is_named()
     }
 
     /// Returns whether a line, said to a character called `name`, shares a term with the question.
@@ -141,7 +150,7 @@ fn asks_of_oneself(words: &[&str]) -> bool {
             has(near, second)
         })
     };
-    if has(words, KEEPING) {
+    if has(words, KEEPING) || has(words, &["still"]) && has(words, &["know"]) {
         return true;
     }
     if has(words, ASKING_LEAVE) {
@@ -151,6 +160,15 @@ fn asks_of_oneself(words: &[&str]) -> bool {
     let is_theirs = is_what && has(words, OUR) || follows(WHAT, OUR, 1);
     let says = follows(WE, SAYING, 2) && !follows(WE, BEING, 1);
     says || has(words, WHAT) && follows(WAS, WE, 1) || is_theirs && !has(words, YOUR)
+}
+
+/// Returns whether words ask what "he" or "she" said: "what did she tell you?".
+fn says_one(words: &[&str]) -> bool {
+    let subject = words.windows(2).find_map(|it| match it {
+        ["did" | "has" | "does", one] => Some(*one),
+        _ => None,
+    });
+    subject.is_some_and(|it| ["he", "she", "they"].contains(&it))
 }
 
 /// Returns whether words ask for another character's statement: "who told you", "what did Bob say".
@@ -280,6 +298,7 @@ mod tests {
             "what did I tell you of my sister?",
             "Did I mention the mill?",
             "have I told you about the mill?",
+            "you still know what she was called?",
             "what was our bet about, mara?",
             "what was it that wren drinks? i forgot",
             "remind me what I buried",
@@ -300,6 +319,7 @@ mod tests {
             "what did Bob say about the mill?",
             "did anybody mention the mill?",
             "what have you heard about the mill?",
+            "what did she just tell you about me?",
             "what was our bet about, mara?",
             "what was it that wren drinks? i forgot",
         ] {
@@ -321,5 +341,12 @@ mod tests {
         ] {
             assert_eq!(question.is_about(line, "Mara"), is_about, "{line}");
         }
+        let read = |words: &str| BeforeQuestion::read(words, "Mara").unwrap();
+        assert!(
+            read("you still know what she was called?").is_about("her name was Clover", "Mara")
+        );
+        assert!(read("what did she tell you?").names("Griet"));
+        assert!(read("what did Rolf say he does?").names("Rolf"));
+        assert!(!read("what did Rolf say he does?").names("Griet"));
     }
 }
