@@ -74,9 +74,7 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
     if asked.values().any(is_same) {
         return;
     }
-    let mut serial = world.resource_mut::<NextTicket>();
-    let ticket = Ticket(serial.0);
-    serial.0 += 1;
+    let ticket = Ticket(world.resource_mut::<NextTicket>().take(1));
     let wanted = match &purpose {
         ReadingPurpose::Show | ReadingPurpose::Forget => RecallWanted::AllAbout,
         ReadingPurpose::Retract(run) => RecallWanted::Holding(run.clone()),

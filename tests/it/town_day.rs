@@ -163,3 +163,27 @@ fn ten_quiet_minutes_show_ten_things_and_none_twice() {
     }
     assert_eq!(seen, quiet_minutes());
 }
+
+/// Everybody sleeps at some hour, and at most a third of them at once.
+#[test]
+fn all_sleep_some_time_and_few_at_once() {
+    let machine = machine();
+    let sleeps_at = |hour: u8| {
+        let mut asleep = Vec::new();
+        for who in CAST {
+            let slots = routine(&machine, who);
+            let now = slots.iter().rev().find(|it| it.hour <= hour).or(slots.last());
+            if now.is_some_and(|it| it.asleep) {
+                asleep.push(who);
+            }
+        }
+        asleep
+    };
+    let nights: Vec<Vec<&str>> = (0..24).map(sleeps_at).collect();
+    for (hour, asleep) in nights.iter().enumerate() {
+        assert!(asleep.len() <= CAST.len() / 3, "at {hour}: {asleep:?}");
+    }
+    for who in CAST {
+        assert!(nights.iter().any(|it| it.contains(&who)), "{who} never sleeps");
+    }
+}

@@ -163,7 +163,7 @@ impl Wire {
     /// texts of others: what is quoted from them is no call of a tool that does more than speak.
     ///
     /// # Errors
-    /// As for [`read_reply`](Self::read_reply).
+    /// Those of [`read_reply`](Self::read_reply).
     pub fn read_reply_to(
         self,
         body: &[u8],
@@ -177,7 +177,7 @@ impl Wire {
     /// Parses the body of a response with a success status as the model wrote it.
     ///
     /// # Errors
-    /// As for [`read_reply`](Self::read_reply).
+    /// Those of [`read_reply`](Self::read_reply).
     pub fn read_raw(self, body: &[u8]) -> Result<WireReply, LlmError> {
         let parsed = reply::parsed(body)?;
         if let Some(error) = field::error_in(&parsed.value) {

@@ -37,6 +37,8 @@ const RUDENESS: usize = 2;
 const TALKS: usize = 3;
 /// Shortest word of which it is said that somebody keeps speaking of it.
 const SHORTEST: usize = 5;
+/// Maximum number of promises that are looked at, the newest.
+const PROMISES: usize = 16;
 /// Maximum number of gifts that are listed.
 const LISTED: usize = 3;
 
@@ -120,24 +122,22 @@ pub fn insights(who: &Subject<'_>, notes: &[&Note]) -> Vec<Insight> {
     found.into_iter().flatten().filter_map(|it| it.beyond(notes)).collect()
 }
 
-/// Returns the readers of notes, each set once, with the notes that have it.
+/// Returns the sets of readers of notes that still hold, with the notes of each; what everybody may read
+/// comes first.
 #[must_use]
-pub fn by_readers(notes: &[Note]) -> Vec<(&Readers, Vec<&Note>)> {
-    let mut sets: Vec<(&Readers, Vec<&Note>)> = Vec::new();
+pub fn by_readers(notes: &[Note]) -> BTreeMap<&Readers, Vec<&Note>> {
+    let mut sets: BTreeMap<&Readers, Vec<&Note>> = BTreeMap::new();
     for note in notes.iter().filter(|it| it.superseded_by.is_none()) {
-        let readers = &note.label.readers;
-        match sets.iter_mut().find(|(of, _)| *of == readers) {
-            Some((_, all)) => all.push(note),
-            None => sets.push((readers, vec![note])),
-        }
+        sets.entry(&note.label.readers).or_default().push(note);
     }
     sets
 }
 
-/// Returns whether a note is the evidence of an insight that still holds.
+/// Returns the serial numbers of the notes that insights rest on which still hold.
 #[must_use]
-pub fn is_kept_evidence(serial: u64, notes: &[Note]) -> bool {
-    notes.iter().any(|it| it.superseded_by.is_none() && it.evidence.contains(&serial))
+pub fn evidence(notes: &[Note]) -> BTreeSet<u64> {
+    let holding = notes.iter().filter(|it| it.superseded_by.is_none());
+    holding.flat_map(|it| &it.evidence).copied().collect()
 }
 
 /// Returns an insight as it is said to the one whom it is about; none for a text that is no insight
@@ -208,7 +208,7 @@ fn name_of(claim: &str) -> Option<&str> {
     claim.get(..at)
 }
 
-/// What follows the words of a gift to the mind, in a deed.
+/// Returns what a deed gave the mind; none for other deeds and for lines.
 fn gift<'a>(note: &'a Note, who: &Subject<'_>) -> Option<&'a str> {
     let did = note.content.strip_prefix(who.name)?.trim_start();
     note.speaker.is_none().then_some(())?;
@@ -229,26 +229,26 @@ fn generous(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
 }
 
 fn true_to_word(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
-    let is_promise = |it: &&&Note| {
+    let gifts = theirs.iter().copied().filter_map(|it| {
+        let thing = gift(it, who)?;
+        Some((it, thing, english_terms(thing)))
+    });
+    let gifts: Vec<(&Note, &str, Vec<String>)> = gifts.collect();
+    let is_promise = |it: &&Note| {
         it.speaker.is_some() && VisitorPromise::read(&it.content) == Some(VisitorPromise::Bring)
     };
-    let promise = theirs
-        .iter()
-        .rev()
-        .find(|it| is_promise(it) && theirs.iter().any(|later| is_kept(it, later, who)))?;
-    let kept = theirs.iter().find(|it| is_kept(promise, it, who))?;
+    let newest = theirs.iter().rev().copied().filter(is_promise).take(PROMISES);
+    let mut kept = newest.filter_map(|promise| {
+        let named: BTreeSet<String> = english_terms(&promise.content).into_iter().collect();
+        let is_it = |(given, _, terms): &&(&Note, &str, Vec<String>)| {
+            given.serial > promise.serial && terms.iter().any(|it| named.contains(it))
+        };
+        gifts.iter().find(is_it).map(|(given, thing, _)| (promise, *given, *thing))
+    });
+    let (promise, given, thing) = kept.next()?;
     let words = promise.content.trim().trim_end_matches('.');
-    let reason = format!("said \"{words}\", and gave me {}", gift(kept, who)?);
-    Insight::of((InsightKind::TrueToWord, who), ("", reason), &[promise, kept])
-}
-
-/// Returns whether a gift is what was promised: later, and of a thing that the promise names.
-fn is_kept(promise: &Note, later: &Note, who: &Subject<'_>) -> bool {
-    let Some(thing) = gift(later, who).filter(|_| later.serial > promise.serial) else {
-        return false;
-    };
-    let promised: BTreeSet<String> = english_terms(&promise.content).into_iter().collect();
-    english_terms(thing).iter().any(|it| promised.contains(it))
+    let reason = format!("said \"{words}\", and gave me {thing}");
+    Insight::of((InsightKind::TrueToWord, who), ("", reason), &[promise, given])
 }
 
 /// Builds the insight that somebody did something by words so many times.

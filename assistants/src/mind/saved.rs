@@ -34,6 +34,7 @@ use crate::{
         regard::Regard,
         seen::SeenDeeds,
         settings::MindSettings,
+        sleep::Sleep,
         talk_state::TalkState,
         thinking::Thinking,
     },
@@ -351,6 +352,9 @@ fn forget(world: &mut World, whom: &Forgotten) {
             }
         }
         forget_rumours(world, mind, |it| whom.characters.contains(it));
+        if let Some(mut sleep) = world.get_mut::<Sleep>(mind) {
+            sleep.interrupt();
+        }
         if let Some(mut leads) = world.get_mut::<Leads>(mind) {
             whom.characters.iter().for_each(|it| leads.forget(it));
         }

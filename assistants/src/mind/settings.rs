@@ -11,7 +11,7 @@ use crate::persona::Persona;
 pub struct MindSetting {
     /// Name, that of the field of the persona.
     pub name: &'static str,
-    /// What it is, and its unit.
+    /// Meaning and unit, for `@npc set`.
     pub about: &'static str,
     pub least: u32,
     pub most: u32,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, id::CharacterId, label::Readers};
 
-use super::insight::{by_readers, is_kept_evidence};
+use super::insight::{by_readers, evidence};
 use crate::{
     llm::Ticket,
     memory::{Note, NoteKind},
@@ -70,8 +70,12 @@ impl Sleep {
         self.phase != SleepPhase::Awake
     }
 
-    /// Drops the work that is left, because memories changed: the next night begins anew.
+    /// Drops the work that is left and what the store was asked for, because memories are to go: the next
+    /// night begins anew.
     pub fn interrupt(&mut self) {
+        if let SleepPhase::Compacting(_) = self.phase {
+            self.phase = SleepPhase::Dreaming;
+        }
         self.units.clear();
         self.worked = 0;
     }
@@ -82,23 +86,23 @@ impl Sleep {
 #[must_use]
 pub fn work(notes: &[Note], now: WorldTime) -> VecDeque<DreamUnit> {
     let mut units = VecDeque::new();
-    let mut sets = by_readers(notes);
-    sets.sort_by_key(|(readers, _)| **readers != Readers::Everyone);
-    for (readers, all) in sets.clone() {
+    let (sets, kept) = (by_readers(notes), evidence(notes));
+    for (readers, all) in &sets {
         let mut people: BTreeMap<&CharacterId, Vec<Note>> = BTreeMap::new();
         for note in all {
             for id in &note.about {
-                people.entry(id).or_default().push(note.clone());
+                people.entry(id).or_default().push(Note::clone(note));
             }
         }
         let reflect = |(id, notes): (&CharacterId, Vec<Note>)| DreamUnit {
-            readers: readers.clone(),
+            readers: Readers::clone(readers),
             task: DreamTask::Reflect { person: id.clone(), notes },
         };
         units.extend(people.into_iter().map(reflect));
     }
     for (readers, all) in sets {
-        let old = all.into_iter().filter(|it| is_pruned(it, notes, now)).map(|it| it.serial);
+        let is_pruned = |it: &&Note| is_faded(it, now) && !kept.contains(&it.serial);
+        let old = all.into_iter().filter(is_pruned).map(|it| it.serial);
         let old: Vec<u64> = old.take(MOST_PRUNED).collect();
         units.extend(
             old.chunks(PRUNED_AT_ONCE).map(|it| DreamUnit {
@@ -116,8 +120,4 @@ pub fn is_faded(note: &Note, now: WorldTime) -> bool {
     let is_old = now.0.saturating_sub(note.at.0) >= PRUNED_AGE;
     let is_plain = matches!(note.kind, NoteKind::Line | NoteKind::Episode | NoteKind::Hearsay);
     is_old && is_plain && note.importance <= PRUNED_IMPORTANCE && note.supersedes.is_none()
-}
-
-fn is_pruned(note: &Note, all: &[Note], now: WorldTime) -> bool {
-    is_faded(note, now) && !is_kept_evidence(note.serial, all)
 }

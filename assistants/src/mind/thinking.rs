@@ -174,6 +174,15 @@ pub enum Narrowing {
 #[derive(Resource, Debug, Default)]
 pub struct NextTicket(pub u64);
 
+impl NextTicket {
+    /// Takes so many ids, and returns the first.
+    pub fn take(&mut self, many: u64) -> u64 {
+        let first = self.0;
+        self.0 += many;
+        first
+    }
+}
+
 /// Mind that asked each open question.
 #[derive(Resource, Debug, Default)]
 pub struct Asking(pub BTreeMap<Ticket, Entity>);

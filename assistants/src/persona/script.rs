@@ -67,7 +67,7 @@ pub struct Script {
     pub ponders: Vec<String>,
     /// Words while its model takes very long, to nobody by name.
     pub waits: Vec<String>,
-    /// What is seen when somebody wakes it, as poses.
+    /// Poses of waking, where somebody wakes it.
     pub wakes: Vec<String>,
     /// What is seen when its model chose to say nothing to somebody who spoke to it, as poses.
     pub silences: Vec<String>,

@@ -11,7 +11,7 @@
 //!             script's answer, if it has one
 //! ```
 //!
-//! What the partner says aloud stands there without a name: a small model that reads `Ann: ...` goes on
+//! Lines of the partner that are said aloud have no name before them: a small model that reads `Ann: ...` goes on
 //! with `Ann says, ...`, or takes its own name for that of whoever it answers.
 //!
 //! There is no mark around data: the reply has no calls to take over, and a plan of the character's

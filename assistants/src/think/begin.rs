@@ -91,9 +91,7 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     if waits_for_model {
         park(world, npc);
     }
-    let mut serial = world.resource_mut::<NextTicket>();
-    let base = serial.0;
-    serial.0 += IDS_PER_THOUGHT;
+    let base = world.resource_mut::<NextTicket>().take(IDS_PER_THOUGHT);
     let assessment = assess(world, npc, &trigger, now, (waits_for_model, turned_away, over));
     let plan = actions::plan(world, npc, &trigger);
     recording::begun(world, npc, base, &trigger, assessment);

@@ -134,8 +134,7 @@ pub(super) fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
     heard.is_none_or(|it| now.since(it) >= QUIET) && is_undisturbed(world, npc, now)
 }
 
-/// Whether nobody spoke for a while so that everybody heard it where somebody is, who thinks of nothing and
-/// stays there.
+/// Returns whether a mind is undisturbed: no public line for a while where it is, no thought, and no walk.
 pub(super) fn is_undisturbed(world: &World, npc: Entity, now: WorldTime) -> bool {
     let thinks = world.get::<Thinking>(npc).is_none_or(|it| it.turn != Turn::Idle);
     let waits = world.get::<Attention>(npc).is_none_or(|it| !it.waiting.is_empty());

@@ -87,16 +87,18 @@ impl Ponder {
         let texts = sign.texts(&mind.persona);
         let text = dice.checked_rem(texts.len()).and_then(|at| texts.get(at));
         let Some(text) = text.filter(|_| here).map(|it| CleanText::new(it)) else { return };
-        let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Author));
-        // It is a sign of life, not an answer to anybody: as the end of any chain of
-        // assistants it sets none of them off.
-        let label = Label { hops: u8::MAX, ..own.unwrap_or_else(Label::engine) };
-        // As an act of its own thought it is no part of its transcript or of its memory.
-        let cause = Cause::Tool { call: CallId(base), captures: false };
-        let act = Act { actor: npc, cause, label };
+        let act = sign_of_life(world, npc, CallId(base));
         match sign {
             WaitSign::Pose => perform::queue(world, act, Emote { text }),
             WaitSign::Words => perform::queue(world, act, Say { text, to: None }),
         };
     }
+}
+
+/// Builds the act of a sign of life, which is no answer to anybody: as the end of any chain of assistants
+/// it sets none of them off, and as an act of a thought it is no part of its transcript or of its memory.
+pub(super) fn sign_of_life(world: &World, npc: Entity, call: CallId) -> Act {
+    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Author));
+    let label = Label { hops: u8::MAX, ..own.unwrap_or_else(Label::engine) };
+    Act { actor: npc, cause: Cause::Tool { call, captures: false }, label }
 }

@@ -64,7 +64,7 @@ pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str, 
     query(world, it, Ticket(call.0), words.to_owned(), about);
 }
 
-/// Whom a text names.
+/// Returns the characters that a text names.
 fn named_in(world: &World, words: &str) -> Vec<CharacterId> {
     let named = words.split_whitespace().filter_map(|word| {
         people::called(world, word.trim_matches(|c: char| !c.is_alphanumeric()))

@@ -10,13 +10,12 @@ use engine::{
     clock::{Clock, WorldTime},
     id::CharacterId,
     index,
-    label::{Integrity, Label},
     save::durability::Durability,
 };
 use text::styled::CleanText;
 use world::{
     act::{
-        cause::{Act, CallId, Cause},
+        cause::CallId,
         due::{self, Due},
         perform,
     },
@@ -29,6 +28,7 @@ use world::{
 use super::{
     meet,
     outside::{RecallQuery, RecallWanted},
+    ponder::sign_of_life,
     recording,
     remember::keep,
 };
@@ -84,15 +84,13 @@ impl Due for Dream {
     }
 }
 
-/// Has a mind fall asleep soon, or wakes it, as the slot of its routine says that began.
+/// Wakes a mind whose slot of the routine is over, and has it fall asleep soon if the next one says so:
+/// nobody walks in their sleep.
 pub(super) fn on_slot(world: &mut World, npc: Entity) {
-    if world.get::<Mind>(npc).is_none() {
-        return;
-    }
-    if routine::sleeps(world, npc) {
-        drowse(world, npc);
-    } else if is_asleep(world, npc) {
+    if is_asleep(world, npc) {
         wake(world, npc, None);
+    } else if routine::sleeps(world, npc) {
+        drowse(world, npc);
     }
 }
 
@@ -137,9 +135,7 @@ fn compact(world: &mut World, npc: Entity, now: WorldTime) -> SleepPhase {
     let Some(me) = world.get::<Character>(npc).map(|it| it.0.clone()) else {
         return SleepPhase::Dreaming;
     };
-    let mut serial = world.resource_mut::<NextTicket>();
-    let ticket = Ticket(serial.0);
-    serial.0 += 1;
+    let ticket = Ticket(world.resource_mut::<NextTicket>().take(1));
     world.resource_mut::<Asking>().0.insert(ticket, npc);
     world.write_message(RecallQuery {
         ticket,
@@ -305,12 +301,7 @@ fn show_waking(world: &mut World, npc: Entity, by: &Stimulus) {
     let talks = world.get::<Notebook>(npc).and_then(|it| usize::try_from(it.next).ok());
     let at = talks.unwrap_or_default().checked_rem(texts.len());
     let Some(text) = at.and_then(|it| texts.get(it)).map(|it| CleanText::new(it)) else { return };
-    let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Author));
-    // It sets nobody else off.
-    let label = Label { hops: u8::MAX, ..own.unwrap_or_else(Label::engine) };
-    let mut serial = world.resource_mut::<NextTicket>();
-    let call = CallId(serial.0);
-    serial.0 += 1;
-    let cause = Cause::Tool { call, captures: false };
-    perform::queue(world, Act { actor: npc, cause, label }, Emote { text });
+    let call = CallId(world.resource_mut::<NextTicket>().take(1));
+    let act = sign_of_life(world, npc, call);
+    perform::queue(world, act, Emote { text });
 }

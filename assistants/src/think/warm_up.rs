@@ -149,9 +149,7 @@ fn send(world: &mut World, npc: Entity, now: WorldTime) -> Option<Ticket> {
     let by_schema = schema.as_ref().map(|it| it.to_string().len());
     let bytes = size::of_messages(&messages) + by_schema.unwrap_or_else(|| size::of_tools(&tools));
     let id = world.get::<Character>(npc)?.0.clone();
-    let mut next = world.resource_mut::<NextTicket>();
-    let ticket = Ticket(next.0);
-    next.0 += 1;
+    let ticket = Ticket(world.resource_mut::<NextTicket>().take(1));
     pay::reserve_own(world, npc, ticket, bytes).ok()?;
     let scene = Scene::bare(persona, None);
     let request = ask::request(ticket, id, messages, tools, scene);

@@ -31,7 +31,7 @@ pub enum Integrity {
 }
 
 /// Permitted readers of a value.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Readers {
     /// Every character: the value is public.
     Everyone,

@@ -135,11 +135,12 @@ fn settle(world: &mut World, who: Entity) {
     let Some(room) = index::find(world, &room) else { return };
     let mut who = world.entity_mut(who);
     who.insert(Home(room));
-    // Whether it sleeps already is seen when it does.
-    if asleep {
+    let doing = Doing { room, words };
+    if !asleep {
+        who.insert(doing);
+    } else if who.get::<Doing>() != Some(&doing) {
+        // Whether it sleeps already is seen when it does.
         who.remove::<Doing>();
-    } else {
-        who.insert(Doing { room, words });
     }
 }
 

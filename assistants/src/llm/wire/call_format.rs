@@ -110,7 +110,7 @@ pub(super) fn split_tags(text: &str) -> (String, Vec<&str>) {
     (words, tagged)
 }
 
-/// What others wrote in a question: a call that stands there too is a quotation, and no call.
+/// Text of others in a question: a call that stands there too is a quotation, and no call.
 #[derive(Debug, Clone, Default)]
 pub struct QuotedText(String);
 

@@ -3,8 +3,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
+    llm::Ticket,
     memory::NoteKind,
-    mind::sleep::{self, DreamTask, DreamUnit},
+    mind::sleep::{self, DreamTask, DreamUnit, Sleep, SleepPhase},
 };
 
 const DAY: u64 = 7_200_000;
@@ -152,6 +153,19 @@ fn a_night_reflects_by_readers_and_prunes_what_is_old_and_no_evidence() {
     let of: Vec<_> = work.iter().filter_map(reflect).collect();
     assert_eq!(of, [("bob".to_owned(), 6), ("bob".to_owned(), 1)]);
     assert_eq!(work.back().map(|it| &it.task), Some(&DreamTask::Prune(vec![3])));
+}
+
+#[test]
+fn memories_that_are_to_go_are_worked_on_no_more() {
+    let notes = [said(1, "thank you")];
+    let mut asleep = Sleep { phase: SleepPhase::Dreaming, worked: 9, ..Sleep::default() };
+    asleep.units = sleep::work(&notes, WorldTime(1));
+    asleep.interrupt();
+    assert!(asleep.units.is_empty() && asleep.is_asleep() && asleep.worked == 0);
+    // What the store was asked for may hold them, too.
+    let mut asked = Sleep { phase: SleepPhase::Compacting(Ticket(4)), ..Sleep::default() };
+    asked.interrupt();
+    assert_eq!(asked.phase, SleepPhase::Dreaming);
 }
 
 proptest! {
