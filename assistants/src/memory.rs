@@ -11,21 +11,21 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use engine::{
-    clock::WorldTime,
-    id::CharacterId,
-    label::{Label, Readers},
-};
+use engine::{clock::WorldTime, id::CharacterId, label::Readers};
 use serde::{Deserialize, Serialize};
 
 pub mod catalog;
 pub mod focus;
 pub mod index;
 mod keep;
+pub mod links;
+mod note;
 pub mod said;
 pub mod shelf;
 #[cfg(test)]
 mod tests;
+
+pub use note::{Note, NoteDocument, NoteKind};
 
 pub use keep::{
     FLOOD_NOTES, FLOOD_SHARE, FLOOD_SPAN, LONGEST, NoteDraft, Unfit, admit, is_about_self,
@@ -61,121 +61,12 @@ const MERIT: f64 = 0.7;
 /// Maximum share of hearsay among the notes returned, in percent of the limit.
 const HEARSAY_PERCENT: usize = 40;
 
-/// Kind of a note's content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum NoteKind {
-    /// Statement of fact.
-    Fact,
-    /// Event that happened, or summary of a conversation.
-    Episode,
-    /// Line of a conversation in its original words, or a deed without a speaker.
-    Line,
-    /// Unverified claim of a character.
-    Hearsay,
-    /// Conclusion that the mind drew from other notes, which are its evidence.
-    Insight,
-    /// Page of a text that the mind read and kept word for word.
-    Page,
-}
-
-/// Note in the memory of a mind.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Note {
-    /// Serial number, unique within the mind; a greater number is a newer note.
-    pub serial: u64,
-    /// Text of the note, a sentence or two.
-    pub content: String,
-    /// Characters that the note is about.
-    pub about: Vec<CharacterId>,
-    /// Importance, 1 to 10.
-    pub importance: u8,
-    /// Kind of the note.
-    pub kind: NoteKind,
-    /// Time of creation.
-    pub at: WorldTime,
-    /// Provenance label: origins, integrity and permitted readers.
-    pub label: Label,
-    /// Character whose words the note comes from; none if nobody said it, and in notes from before
-    /// this field existed. Deletion requests, ignore lists and quotas go by it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<CharacterId>,
-    /// Trust of the mind in whoever said it, in percent, at the time of creation; none for what
-    /// nobody said, for the mind's own words, and in notes from before this field existed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trust: Option<u8>,
-    /// Name of the speaker at that time; only for lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub speaker: Option<String>,
-    /// Conversation of the note, by the serial number of its first note.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub conversation: Option<u64>,
-    /// True if a model wrote the note; false if the engine took it from what was said.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub concluded: bool,
-    /// Serial numbers of the notes that an insight rests on, oldest first; it goes when one of them is
-    /// taken back.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub evidence: Vec<u64>,
-    /// Serial number of the note that this one corrects.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub supersedes: Option<u64>,
-    /// Serial number of the note that corrects this one; a superseded note is never retrieved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub superseded_by: Option<u64>,
-}
-
-impl Note {
-    /// Returns the characters named by the label or the source that are not the note's subjects,
-    /// without the mind that owns the note.
-    #[must_use]
-    pub fn mentions(&self, mind: &str) -> BTreeSet<CharacterId> {
-        let others = self.label.all_named().chain(&self.source);
-        others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
-    }
-
-    /// Returns whether the note is a deed done in a conversation: a line without a speaker.
-    #[must_use]
-    pub fn is_deed(&self) -> bool {
-        self.kind == NoteKind::Line && self.speaker.is_none()
-    }
-
-    /// Returns whether the note is derived from what was said: concluded by a model, an episode or an
-    /// insight.
-    #[must_use]
-    pub fn is_made(&self) -> bool {
-        self.concluded || matches!(self.kind, NoteKind::Episode | NoteKind::Insight)
-    }
-
-    /// Returns whether the note comes from a character's words alone, or is about that character.
-    #[must_use]
-    pub fn is_of(&self, whom: &CharacterId) -> bool {
-        self.source.as_ref() == Some(whom) || self.label.is_of(whom) || self.about.contains(whom)
-    }
-}
-
 /// Returns whether a text contains a run of consecutive words, given in lower case; false for an
 /// empty run.
 #[must_use]
 pub fn holds_run(text: &str, run: &[String]) -> bool {
     let said: Vec<String> = words(text).collect();
     !run.is_empty() && said.windows(run.len()).any(|it| it == run)
-}
-
-/// Versioned document of a saved note.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum NoteDocument {
-    /// Version 1.
-    V1(Note),
-}
-
-impl NoteDocument {
-    /// Returns the content in the current version.
-    #[must_use]
-    pub fn current(self) -> Note {
-        match self {
-            Self::V1(it) => it,
-        }
-    }
 }
 
 // ---- Finding ----

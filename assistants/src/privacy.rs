@@ -26,6 +26,7 @@ use crate::{
 
 pub mod endorse;
 pub mod forget;
+pub mod journal;
 pub mod read;
 pub mod retract;
 pub mod search;
@@ -53,6 +54,8 @@ enum ReadingPurpose {
     Endorse(u64),
     /// Show the staff the notes that fit these words, or the newest.
     Search(String),
+    /// Show the staff so many newest entries of the journal.
+    Journal(usize),
 }
 
 /// Adds the commands.
@@ -79,6 +82,7 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
         ReadingPurpose::Show | ReadingPurpose::Forget => RecallWanted::AllAbout,
         ReadingPurpose::Retract(run) => RecallWanted::Holding(run.clone()),
         ReadingPurpose::Endorse(serial) => RecallWanted::Numbered(*serial),
+        ReadingPurpose::Journal(_) => RecallWanted::Journal,
         ReadingPurpose::Search(_) => RecallWanted::Fitting {
             readers: search::readers(reader),
             now: world.resource::<Clock>().now,
@@ -90,6 +94,7 @@ fn ask(world: &mut World, reader: &CharacterId, mind: &CharacterId, purpose: Rea
         ReadingPurpose::Show
         | ReadingPurpose::Forget
         | ReadingPurpose::Retract(_)
+        | ReadingPurpose::Journal(_)
         | ReadingPurpose::Endorse(_) => String::new(),
     };
     let reading = NoteReading { reader: reader.clone(), mind: mind.clone(), purpose };
@@ -119,6 +124,7 @@ pub(crate) fn recalled(world: &mut World, ticket: Ticket, notes: Vec<RecallCandi
         }
         ReadingPurpose::Retract(run) => retract::take_back(world, &reading, run, notes),
         ReadingPurpose::Endorse(serial) => endorse::vouch(world, &reading, *serial, notes),
+        ReadingPurpose::Journal(count) => journal::show(world, &reading, *count, notes),
         ReadingPurpose::Search(words) => search::show(world, &reading, words, notes),
     }
 }

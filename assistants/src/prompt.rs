@@ -29,6 +29,7 @@ use crate::{
 
 mod literal;
 mod record;
+pub mod reflection;
 mod schema;
 pub mod system;
 mod tail;

@@ -36,6 +36,7 @@ use crate::{
         body::Mind,
         endpoint_rests,
         learned::ExamplesLearned,
+        reflection::ReflectionDue,
         talk_state::TalkState,
         thinking::{Asking, Thinking, TurnInput},
     },
@@ -44,6 +45,7 @@ use crate::{
     think::{
         begin::{begin, unpark},
         meet::Meeting,
+        opinions::OpenOpinions,
         outside::{ContextSettings, MindInput, ModelCall, Patience, RecallQuery, Withdraw},
         ponder::Ponder,
         talks::CloseTalk,
@@ -62,10 +64,13 @@ mod ask;
 pub mod begin;
 mod capture;
 mod claims;
+mod conclude;
+mod dream;
 mod feel;
 mod finish;
 mod judge;
 mod leads;
+pub mod limits;
 mod meet;
 mod models;
 mod recall;
@@ -74,13 +79,15 @@ pub mod outside;
 
 pub use leads::watch_all as watch_leads;
 
+mod opinions;
 mod pay;
 mod ponder;
 mod provenance;
 mod recording;
+mod reflect;
 mod remember;
 mod rumours;
-mod sleep;
+pub mod sleep;
 mod status;
 mod talks;
 mod telling;
@@ -108,6 +115,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.world_mut().init_resource::<ExamplesLearned>();
     sim.world_mut().init_resource::<ModelProfiles>();
     sim.world_mut().init_resource::<WarmUps>();
+    sim.world_mut().init_resource::<OpenOpinions>();
     sim.world_mut().init_resource::<ModelFallbacks>();
     sim.add_queue::<MindInput>()
         .add_queue::<ModelCall>()
@@ -124,7 +132,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<CloseTalk>()
         .add_due::<WarmUpDue>()
         .add_due::<sleep::Doze>()
-        .add_due::<sleep::Dream>()
+        .add_due::<dream::Dream>()
+        .add_due::<ReflectionDue>()
         .add_plugin(leads::saved::plugin)
         .add_systems(Stage::Think, think);
 }
@@ -162,7 +171,9 @@ pub(crate) fn think(world: &mut World) {
                 world.resource_mut::<ModelProfiles>().0.insert(key, profile);
             }
             MindInput::Recalled { ticket, notes } => {
-                if sleep::recalled(world, ticket, &notes) {
+                if sleep::recalled(world, ticket, &notes)
+                    || reflect::recalled(world, ticket, &notes)
+                {
                     continue;
                 }
                 if !world.resource::<Asking>().0.contains_key(&ticket) {
@@ -238,6 +249,9 @@ fn replied(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmError
     let npc = world.resource::<Asking>().0.get(&ticket).copied();
     let passes_on = npc.is_some_and(|it| models::passes_on(world, it, ticket, &result));
     pay::settle(world, ticket, &result, passes_on);
+    if opinions::replied(world, ticket, &result) {
+        return;
+    }
     let failed = result.as_ref().is_err_and(|it| !it.is_unasked());
     to_thought(world, ticket, result);
     // The thought may have asked again.

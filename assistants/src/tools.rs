@@ -31,6 +31,7 @@ pub use capture_document::CAPTURE;
 pub use reconstruct_context::RECONSTRUCT;
 pub use search_library::SEARCH_LIBRARY;
 
+mod add_journal_entry;
 mod assess;
 mod capture_document;
 mod channel_say;
@@ -39,6 +40,7 @@ mod emote;
 mod execute_command;
 mod feel;
 mod give;
+mod go_to_sleep;
 mod inspect;
 mod inspect_location;
 mod move_through;
@@ -50,6 +52,7 @@ mod page;
 pub mod plan;
 mod recall_memories;
 mod reconstruct_context;
+mod reflect_on;
 mod remember_fact;
 mod say;
 mod search_library;
@@ -186,6 +189,10 @@ pub enum ToolUse {
         /// Change of mood, in points.
         mood: i8,
     },
+    /// Reflection on what is remembered of somebody, or of all.
+    Reflect { about: Option<CharacterId> },
+    /// Sleep, once the turn is over.
+    Sleep,
     /// No effect.
     Nothing,
 }
@@ -315,7 +322,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 26] = [
+pub static TOOLS: [Tool; 29] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -334,6 +341,9 @@ pub static TOOLS: [Tool; 26] = [
     capture_document::TOOL,
     self_status::TOOL,
     store_memory::TOOL,
+    add_journal_entry::TOOL,
+    reflect_on::TOOL,
+    go_to_sleep::TOOL,
     remember_fact::TOOL,
     feel::TOOL,
     offer::TOOL,

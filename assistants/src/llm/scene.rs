@@ -108,6 +108,10 @@ pub struct Scene {
     pub deeds: Vec<String>,
     /// Conclusion of the character about the speaker, in sentences to them.
     pub insight: Option<String>,
+    /// The same, of the last day, unless it was said last.
+    pub dreamed: Option<String>,
+    /// What happened on the last day of which the character wrote, with the day and without a full stop.
+    pub yesterday: Option<String>,
     /// Task that goes on over several turns, if the thought carries on one.
     pub task: Option<TaskScene>,
     /// Results of the steps of this thought, in order.
@@ -155,6 +159,8 @@ impl Scene {
             asks_news: false,
             deeds: Vec::new(),
             insight: None,
+            dreamed: None,
+            yesterday: None,
             task: None,
             done: Vec::new(),
             dice: 0,
@@ -229,6 +235,8 @@ pub struct PersonSketch {
     pub seen: Option<String>,
     /// Known facts about them that may be mentioned here, by slot.
     pub slots: BTreeMap<String, String>,
+    /// Opinion of the character about them, in a sentence with a full stop.
+    pub opinion: Option<String>,
 }
 
 /// Deed done to a character, or in its sight.

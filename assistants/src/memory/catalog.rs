@@ -13,6 +13,7 @@ use engine::{
 use super::{
     Note, NoteKind,
     index::{Language, LineIndex, LineQuestion, MemoryLine, SearchScratch},
+    links::NoteLink,
 };
 
 #[cfg(test)]
@@ -24,14 +25,18 @@ const BY_SUBJECT: usize = 16;
 const BY_AGE: usize = 8;
 /// Maximum number of deeds found for each subject.
 const BY_DEED: usize = 5;
-/// Maximum number of insights found about each subject.
+/// Maximum number of insights and profiles found about each subject.
 const BY_INSIGHT: usize = 4;
+/// Maximum number of entries of the journal that are found, the newest.
+const BY_JOURNAL: usize = 4;
 /// Maximum number of subjects of a query.
 const SUBJECTS: usize = 32;
 /// Number of best hits whose neighbouring lines are included.
 const WIDENED: usize = 4;
 /// Score of a line next to a hit, as a share of the hit's score.
 const BESIDE: f32 = 0.5;
+/// Score of a note that is linked to a hit as strongly as can be, as a share of the hit's score.
+const LINKED: f32 = 0.4;
 /// Divisor of the capacity for the number of notes evicted at once.
 const SWEEP: usize = 16;
 /// Divisor of the capacity above which the notes of one source are evicted first.
@@ -93,8 +98,9 @@ struct CatalogRow {
     source: Option<u32>,
     /// True if the note is a deed.
     deed: bool,
-    /// True if the note is an insight.
-    insight: bool,
+    kind: NoteKind,
+    /// Links to other notes, strongest first.
+    links: Box<[NoteLink]>,
 }
 
 /// Catalog of the notes of one mind.
@@ -106,6 +112,8 @@ pub struct Catalog {
     /// Number of notes that not everybody may read.
     private: usize,
     about: BTreeMap<CharacterId, BTreeSet<u64>>,
+    /// Entries of the journal.
+    journal: BTreeSet<u64>,
     /// Numbers of the characters whose words notes come from.
     sources: BTreeMap<CharacterId, u32>,
     /// Distinct reader sets, indexed by number, as labels without origins and integrity.
@@ -124,6 +132,7 @@ impl Catalog {
             rows: BTreeMap::new(),
             private: 0,
             about: BTreeMap::new(),
+            journal: BTreeSet::new(),
             sources: BTreeMap::new(),
             readers: Vec::new(),
             numbers: HashMap::new(),
@@ -155,6 +164,9 @@ impl Catalog {
             self.private -= usize::from(row.private);
             self.private += usize::from(private);
             row.private = private;
+            if *row.links != *note.links {
+                row.links = note.links.as_slice().into();
+            }
             if row.readers != readers {
                 row.readers = readers;
                 self.index.relabel(note.serial, readers);
@@ -180,9 +192,12 @@ impl Catalog {
         let source = source.map(|it| *self.sources.entry(it.clone()).or_insert(next));
         let private = note.label.readers != Readers::Everyone;
         self.private += usize::from(private);
-        let (deed, insight) = (note.is_deed(), note.kind == NoteKind::Insight);
-        let row = CatalogRow { worth, readers, private, source, deed, insight };
+        let (deed, kind, links) = (note.is_deed(), note.kind, note.links.as_slice().into());
+        let row = CatalogRow { worth, readers, private, source, deed, kind, links };
         self.rows.insert(note.serial, row);
+        if kind == NoteKind::Journal {
+            self.journal.insert(note.serial);
+        }
     }
 
     /// Removes notes with every trace of them.
@@ -193,6 +208,7 @@ impl Catalog {
             return;
         }
         self.private = self.rows.values().filter(|it| it.private).count();
+        self.journal.retain(|serial| !gone.contains(serial));
         self.about.retain(|_, about| {
             about.retain(|serial| !gone.contains(serial));
             !about.is_empty()
@@ -263,6 +279,19 @@ impl Catalog {
                 }
             }
         }
+        // What the best call to mind.
+        for line in found.lines.iter().take(WIDENED) {
+            let links = self.rows.get(&line.key).into_iter().flat_map(|it| &it.links);
+            for NoteLink { to, strength } in links {
+                let may_read =
+                    self.rows.get(to).is_some_and(|it| may_read(it.readers)) && known.insert(*to);
+                if may_read {
+                    let share = LINKED * f32::from(*strength) / 100.0;
+                    let because = "linked to what was found".to_owned();
+                    notes.push(FoundNote { serial: *to, fit: fit(line.score * share), because });
+                }
+            }
+        }
         let is_readable =
             |serial: &u64| self.rows.get(serial).is_some_and(|it| may_read(it.readers));
         let mut add = |serial: u64, because: &str| {
@@ -276,10 +305,15 @@ impl Catalog {
                 || self.about.get(id).into_iter().flatten().rev().filter(|it| is_readable(it));
             let is_deed = |it: &&u64| self.rows.get(it).is_some_and(|row| row.deed);
             about().filter(is_deed).take(BY_DEED).for_each(|it| add(*it, "a deed of theirs"));
-            let is_insight = |it: &&u64| self.rows.get(it).is_some_and(|row| row.insight);
+            let is_insight = |it: &&u64| {
+                let kind = self.rows.get(it).map(|row| row.kind);
+                matches!(kind, Some(NoteKind::Insight | NoteKind::Profile))
+            };
             about().filter(is_insight).take(BY_INSIGHT).for_each(|it| add(*it, "thought of them"));
             about().take(BY_SUBJECT).for_each(|it| add(*it, "about them"));
         }
+        let journal = self.journal.iter().rev().filter(|it| is_readable(it));
+        journal.take(BY_JOURNAL).for_each(|it| add(*it, "of a day that is over"));
         let newest = self.rows.keys().rev();
         newest.filter(|it| is_readable(it)).take(BY_AGE).for_each(|it| add(*it, "new"));
         notes

@@ -39,9 +39,9 @@ impl SearchBreadth {
     #[must_use]
     pub fn finds(self, kind: NoteKind) -> bool {
         match kind {
-            NoteKind::Fact | NoteKind::Insight => true,
+            NoteKind::Fact | NoteKind::Insight | NoteKind::Profile => true,
             NoteKind::Line | NoteKind::Hearsay => self.said,
-            NoteKind::Episode => self.episodes,
+            NoteKind::Episode | NoteKind::Journal => self.episodes,
             NoteKind::Page => false,
         }
     }

@@ -69,6 +69,7 @@ impl NoteDraft {
             conversation: self.conversation,
             concluded: self.concluded,
             evidence: self.evidence,
+            links: Vec::new(),
             supersedes: self.supersedes,
             superseded_by: None,
         }
@@ -121,6 +122,10 @@ pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
     if new.kind != NoteKind::Page && is_about_self(&new.content, new.mind.as_str()) {
         return Err(Unfit::AboutSelf);
     }
+    // What is derived of other notes is new because they are.
+    if new.kind.is_derived() && !new.concluded {
+        return Ok(());
+    }
     let mut known = recent.iter().filter(|it| it.superseded_by.is_none());
     if let Some(Note { serial, .. }) = known.find(|it| covers(it, &said, &new.label)) {
         return Err(Unfit::Known { serial: *serial });
@@ -170,7 +175,7 @@ pub fn is_about_self(content: &str, me: &str) -> bool {
 fn flooding(new: &NoteDraft, recent: &[Note]) -> Option<CharacterId> {
     let source = new.source.as_ref()?;
     let is_talk = |kind: NoteKind| kind == NoteKind::Episode;
-    let counts = |it: &&Note| is_talk(it.kind) == is_talk(new.kind);
+    let counts = |it: &&Note| is_talk(it.kind) == is_talk(new.kind) && !it.kind.is_derived();
     // What those who may know of the new note cannot know of counts for nothing.
     let known = |it: &&Note| it.label.readers.admit_all(&new.label.readers);
     let mut last: Vec<&Note> = recent.iter().filter(counts).filter(known).collect();

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use engine::label::Integrity;
+use engine::label::{Integrity, Label};
 use proptest::prelude::*;
 
 use super::*;
@@ -36,6 +36,7 @@ fn note(serial: u64, content: &str) -> Note {
         conversation: None,
         concluded: false,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     }
@@ -339,7 +340,9 @@ fn any_note() -> impl Strategy<Value = Note> {
         Just(NoteKind::Episode),
         Just(NoteKind::Hearsay),
         Just(NoteKind::Line),
-        Just(NoteKind::Insight)
+        Just(NoteKind::Insight),
+        Just(NoteKind::Journal),
+        Just(NoteKind::Profile)
     ];
     let person = prop_oneof!["ann", "bob", "cid"].prop_map(|id| who(&id));
     let readers = prop_oneof![

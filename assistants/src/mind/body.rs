@@ -20,6 +20,7 @@ use crate::{
         mood::Mood,
         notebook::Notebook,
         printing,
+        reflection::Reflection,
         rumours::Rumours,
         seen::SeenDeeds,
         settings::{AuthoredPersona, MindSettings},
@@ -52,6 +53,7 @@ use crate::{
     Leads,
     LongActions,
     Sleep,
+    Reflection,
     MindSettings,
     NewestRecord
 )]

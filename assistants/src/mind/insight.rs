@@ -8,14 +8,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{
-    id::CharacterId,
-    label::{Label, Readers},
-};
+use engine::{id::CharacterId, label::Readers};
 use text::{styled::list, variant};
 
+use super::derived::Derived;
 use crate::{
-    memory::{Note, NoteKind, index::english_terms, words},
+    memory::{Note, NoteKind, index::english_terms, said::without_name, words},
     perceive::{promise::VisitorPromise, reading::SpeechAct},
 };
 
@@ -81,18 +79,10 @@ impl InsightKind {
     }
 }
 
-/// Insight, before it is noted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Insight {
-    pub kind: InsightKind,
-    /// Claim and reason, two sentences that begin with the name.
-    pub content: String,
-    /// Serial numbers of the notes that it rests on, oldest first.
-    pub evidence: Vec<u64>,
-    /// Combined provenance label of those notes.
-    pub label: Label,
-    /// Serial number of an earlier insight with the same claim, which this one takes the place of.
-    pub supersedes: Option<u64>,
+/// Insight of a kind, before it is noted.
+struct Insight {
+    kind: InsightKind,
+    note: Derived,
 }
 
 /// Person whom notes are about.
@@ -109,7 +99,7 @@ pub struct Subject<'a> {
 /// Returns what a mind concludes about a person from notes with the same readers, beyond what it has
 /// concluded before: a claim that is new, or that rests on more than it did.
 #[must_use]
-pub fn insights(who: &Subject<'_>, notes: &[&Note]) -> Vec<Insight> {
+pub fn insights(who: &Subject<'_>, notes: &[&Note]) -> Vec<Derived> {
     let theirs: Vec<&Note> = notes.iter().copied().filter(|it| is_theirs(it, who)).collect();
     let found = [
         generous(who, &theirs),
@@ -145,14 +135,41 @@ pub fn evidence(notes: &[Note]) -> BTreeSet<u64> {
 #[must_use]
 pub fn addressed(content: &str, name: &str) -> Option<String> {
     let claim = content.strip_prefix(name)?.strip_prefix(' ')?;
-    let (_, third, second) = InsightKind::of_predicate(claim)?;
+    let known = InsightKind::of_predicate(claim).map(|(_, third, second)| (third, second));
+    let mut of_model = [("is ", "are "), ("has ", "have ")].into_iter();
+    let written = of_model.find(|(third, _)| claim.starts_with(third));
+    let (third, second) = known.or(written)?;
     let rest = claim.strip_prefix(third)?;
     let rest = rest.replace(&format!(". {name} "), ". You ");
     Some(format!("You {second}{rest}"))
 }
 
+/// Builds the content of an insight from a claim that a model wrote: the newest of the notes that it rests
+/// on is its reason.
+#[must_use]
+pub fn by_model(claim: &str, (name, me): (&str, &str), evidence: &[&Note]) -> String {
+    let reason = evidence.last().map(|it| {
+        let words = without_name(it.content.trim(), me).trim_end_matches('.').replace('"', "'");
+        match &it.speaker {
+            Some(_) => format!("{name} said \"{words}\""),
+            None => words,
+        }
+    });
+    let reason = reason.map(|it| format!(" {it}.")).unwrap_or_default();
+    format!("{claim}.{reason}")
+}
+
+/// Returns the claim of an insight about somebody, a predicate after the name: `is generous`; none for a
+/// text that is no insight about them.
+#[must_use]
+pub fn claim<'a>(content: &'a str, name: &str) -> Option<&'a str> {
+    let claim = content.strip_prefix(name)?.strip_prefix(' ')?;
+    InsightKind::of_predicate(claim)?;
+    claim.split(". ").next()
+}
+
 /// Returns whether a note is a line or a deed of a person.
-fn is_theirs(note: &Note, who: &Subject<'_>) -> bool {
+pub(super) fn is_theirs(note: &Note, who: &Subject<'_>) -> bool {
     let by_name = match &note.speaker {
         Some(speaker) => speaker == who.name,
         None => note.content.starts_with(who.name),
@@ -172,32 +189,31 @@ impl Insight {
         if evidence.len() < LEAST_EVIDENCE {
             return None;
         }
-        let mut label = Label::engine().kept_to(&evidence.first()?.label.readers);
-        evidence.iter().for_each(|it| label.absorb(&it.label));
         let (name, space) = (who.name, if of.is_empty() { "" } else { " " });
+        // A claim and its reason, two sentences that begin with the name.
         let content = format!("{name} {}{space}{of}. {name} {reason}.", kind.predicate());
-        let mut evidence: Vec<u64> = evidence.iter().map(|it| it.serial).collect();
-        evidence.sort_unstable();
-        Some(Self { kind, content, evidence, label, supersedes: None })
+        let note = Derived::of((NoteKind::Insight, IMPORTANCE), Some(who.id), &content, evidence)?;
+        Some(Self { kind, note })
     }
 
     /// Returns the insight unless an earlier one rests on the same notes, with the number of the one
     /// that it takes the place of.
-    fn beyond(self, notes: &[&Note]) -> Option<Self> {
-        let claim = self.content.split(". ").next()?;
+    fn beyond(self, notes: &[&Note]) -> Option<Derived> {
+        let Self { kind: of, note } = self;
+        let claim = note.content.split(". ").next()?;
         let is_same = |it: &&&Note| {
-            let is_same_claim = self.kind == InsightKind::Preoccupied
-                || it.content.split(". ").next() == Some(claim);
+            let is_same_claim =
+                of == InsightKind::Preoccupied || it.content.split(". ").next() == Some(claim);
             let kind = it.content.strip_prefix(name_of(claim)?).map(str::trim_start);
             let kind = InsightKind::of_predicate(kind?).map(|(kind, ..)| kind);
-            Some(is_same_claim && kind == Some(self.kind))
+            Some(is_same_claim && kind == Some(of))
         };
         let insights = notes.iter().filter(|it| it.kind == NoteKind::Insight);
         let before = insights.filter(|it| is_same(it) == Some(true)).max_by_key(|it| it.serial);
         match before {
-            Some(old) if old.evidence.last() >= self.evidence.last() => None,
-            Some(old) => Some(Self { supersedes: Some(old.serial), ..self }),
-            None => Some(self),
+            Some(old) if old.evidence.last() >= note.evidence.last() => None,
+            Some(old) => Some(Derived { replaces: vec![old.serial], ..note }),
+            None => Some(note),
         }
     }
 }
@@ -266,14 +282,24 @@ fn said_often(
     Insight::of((kind, who), ("", format!("{did} {} times", number(such.len()))), &such)
 }
 
+/// Returns whether words are rough, called by the name of the mind or not.
+pub(super) fn is_rude(line: &str, me: &str) -> bool {
+    SpeechAct::of_wording(without_name(line, me)) == Some(SpeechAct::Insult)
+}
+
+/// Returns whether words give thanks.
+pub(super) fn is_polite(line: &str) -> bool {
+    words(line).any(|it| ["thank", "thanks"].contains(&it.as_str()))
+}
+
 fn rude(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
-    let is_rude = |line: &str| SpeechAct::of_wording(line) == Some(SpeechAct::Insult);
-    said_often((InsightKind::Rude, who, RUDENESS), "spoke roughly to me", theirs, is_rude)
+    said_often((InsightKind::Rude, who, RUDENESS), "spoke roughly to me", theirs, |it| {
+        is_rude(it, who.me)
+    })
 }
 
 fn polite(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
-    let thanks = |line: &str| words(line).any(|it| ["thank", "thanks"].contains(&it.as_str()));
-    said_often((InsightKind::Polite, who, THANKS), "thanked me", theirs, thanks)
+    said_often((InsightKind::Polite, who, THANKS), "thanked me", theirs, is_polite)
 }
 
 /// Returns a number in words.
@@ -306,7 +332,8 @@ fn preoccupied(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
     Insight::of((InsightKind::Preoccupied, who), (&format!("\"{word}\""), reason), &of)
 }
 
-fn is_telling(word: &str, who: &Subject<'_>) -> bool {
+/// Returns whether a word is something that somebody can speak of.
+pub(super) fn is_telling(word: &str, who: &Subject<'_>) -> bool {
     let is_name = [who.name, who.me].iter().any(|it| it.eq_ignore_ascii_case(word));
     word.chars().count() >= SHORTEST
         && word.chars().all(char::is_alphabetic)

@@ -92,6 +92,8 @@ impl Notebook {
             | NoteKind::Episode
             | NoteKind::Hearsay
             | NoteKind::Insight
+            | NoteKind::Journal
+            | NoteKind::Profile
             | NoteKind::Page => (&mut self.fresh, bounds.fresh),
         };
         among.retain(|it| it.serial != note.serial);
@@ -106,6 +108,14 @@ impl Notebook {
         };
         gone.and_then(|at| among.remove(at));
         among.push_back(note);
+    }
+
+    /// Replaces a cached note by its newer version; one that is not cached is left alone.
+    pub fn update(&mut self, note: &Note) {
+        let mut cached = self.fresh.iter_mut().chain(&mut self.lines);
+        if let Some(old) = cached.find(|it| it.serial == note.serial) {
+            old.clone_from(note);
+        }
     }
 
     /// Drops the cached notes that match, and conversations with a character or with that character

@@ -31,6 +31,7 @@ use crate::{
         leads::Leads,
         mood::{Feeling, Mood},
         notebook::Notebook,
+        reflection::Reflection,
         regard::Regard,
         seen::SeenDeeds,
         settings::MindSettings,
@@ -354,6 +355,9 @@ fn forget(world: &mut World, whom: &Forgotten) {
         forget_rumours(world, mind, |it| whom.characters.contains(it));
         if let Some(mut sleep) = world.get_mut::<Sleep>(mind) {
             sleep.interrupt();
+        }
+        if let Some(mut reflection) = world.get_mut::<Reflection>(mind) {
+            reflection.forget(|it| whom.characters.contains(it));
         }
         if let Some(mut leads) = world.get_mut::<Leads>(mind) {
             whom.characters.iter().for_each(|it| leads.forget(it));

@@ -119,8 +119,9 @@ pub struct TurnInput {
     pub heard: Option<Note>,
     /// Noted deeds of the speaker towards this NPC, newest first.
     pub deeds: Vec<Note>,
-    /// Insights of this NPC about the speaker, newest first.
-    pub insights: Vec<Note>,
+    /// Notes that this NPC derived from others and that came to mind: insights, profiles and entries of
+    /// its journal, newest first.
+    pub derived: Vec<Note>,
     /// Rumours that may be told here, those new to the speaker first; and the kind of rumour that
     /// the words ask for.
     pub rumours: Vec<Rumour>,

@@ -29,7 +29,7 @@ const fn entry(name: &'static str, filled: Filling, anywhere: bool, verbatim: bo
 }
 
 /// All placeholders; docs/personas.md describes them.
-pub const PLACEHOLDERS: [Placeholder; 26] = [
+pub const PLACEHOLDERS: [Placeholder; 29] = [
     entry("speaker", Filling::Always, true, true),
     entry("near", Filling::Always, true, false),
     entry("memory", Filling::Always, true, true),
@@ -45,11 +45,14 @@ pub const PLACEHOLDERS: [Placeholder; 26] = [
     entry("heard", Filling::WhereSeen, true, true),
     entry("deeds", Filling::WhereSeen, true, false),
     entry("insight", Filling::WhereSeen, true, false),
+    entry("dreamed", Filling::WhereSeen, true, false),
+    entry("yesterday", Filling::WhereSeen, true, false),
     entry("rumour", Filling::WhereSeen, true, true),
     entry("rest", Filling::Always, false, true),
     entry("person", Filling::Always, false, true),
     entry("known", Filling::WhereKnown, false, false),
     entry("seen", Filling::WhereSeen, false, false),
+    entry("opinion", Filling::WhereSeen, false, false),
     entry("one", Filling::Always, false, false),
     entry("subject", Filling::Always, false, false),
     entry("fact", Filling::Always, false, true),

@@ -128,8 +128,8 @@ fn is_fit(note: &Note) -> Result<(), &'static str> {
         NoteKind::Fact if note.label.integrity >= Integrity::Author => {
             Err("That is known for a fact already.")
         }
-        NoteKind::Fact | NoteKind::Hearsay | NoteKind::Insight => Ok(()),
-        NoteKind::Line | NoteKind::Episode | NoteKind::Page => Err(
+        NoteKind::Fact | NoteKind::Hearsay | NoteKind::Insight | NoteKind::Profile => Ok(()),
+        NoteKind::Line | NoteKind::Episode | NoteKind::Journal | NoteKind::Page => Err(
             "That is what was said, and stays it. A fact or hearsay that came of it can be endorsed.",
         ),
     }

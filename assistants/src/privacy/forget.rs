@@ -27,6 +27,7 @@ use crate::{
         acquaintance::{Acquaintance, Acquaintances},
         leads::Leads,
         notebook::Notebook,
+        reflection::Reflection,
         saved::{self, DropNote},
         seen::SeenDeeds,
         sleep::Sleep,
@@ -148,6 +149,9 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     }
     if let Some(mut sleep) = world.get_mut::<Sleep>(mind) {
         sleep.interrupt();
+    }
+    if let Some(mut reflection) = world.get_mut::<Reflection>(mind) {
+        reflection.forget(|it| it == whom);
     }
     if let Some(mut leads) = world.get_mut::<Leads>(mind) {
         leads.forget(whom);

@@ -35,6 +35,7 @@ use crate::{
         acquaintance::Acquaintances,
         body::{Mind, find},
         notebook::{Notebook, NotedTalk},
+        reflection::Reflection,
         rumours::Rumours,
         saved::{self, DropNote},
         sleep::Sleep,
@@ -173,11 +174,14 @@ fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String
     if let Some(mut sleep) = world.get_mut::<Sleep>(mind) {
         sleep.interrupt();
     }
+    if let Some(mut reflection) = world.get_mut::<Reflection>(mind) {
+        reflection.forget(|_| false);
+    }
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
         && let Some(matter) = thinking.matter.as_mut()
     {
         matter.memories.retain(|it| !is_such(it));
-        matter.insights.clear();
+        matter.derived.clear();
         matter.rumours.clear();
         matter.deeds.retain(|it| !is_such(it));
         matter.told.take_if(|it| is_such(it));
@@ -263,11 +267,16 @@ fn spoiled(notes: &[Note], run: &[String]) -> BTreeSet<u64> {
     let made = notes.iter().filter(|it| it.is_made());
     let of_those = made.filter(|it| it.conversation.is_some_and(|of| talks.contains(&of)));
     let mut gone: BTreeSet<u64> = holding().chain(of_those).map(|it| it.serial).collect();
-    // What was concluded from them goes with them.
-    let concluded = notes.iter().filter(|it| it.evidence.iter().any(|of| gone.contains(of)));
-    let concluded: Vec<u64> = concluded.map(|it| it.serial).collect();
-    gone.extend(concluded);
-    gone
+    // What was derived from them goes with them, and what was derived from that.
+    loop {
+        let derived = notes.iter().filter(|it| it.evidence.iter().any(|of| gone.contains(of)));
+        let derived: Vec<u64> =
+            derived.map(|it| it.serial).filter(|it| !gone.contains(it)).collect();
+        if derived.is_empty() {
+            return gone;
+        }
+        gone.extend(derived);
+    }
 }
 
 /// Reports the result to the staff member once the last mind has answered.
@@ -319,6 +328,7 @@ mod tests {
             conversation: Some(conversation),
             concluded: kind == NoteKind::Hearsay,
             evidence: Vec::new(),
+            links: Vec::new(),
             supersedes: None,
             superseded_by: None,
         }

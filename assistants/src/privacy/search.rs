@@ -74,6 +74,8 @@ fn line(world: &World, note: &Note) -> String {
         NoteKind::Hearsay => "hearsay",
         NoteKind::Insight => "insight",
         NoteKind::Page => "page",
+        NoteKind::Journal => "journal",
+        NoteKind::Profile => "profile",
     };
     let by = note.speaker.clone().or_else(|| people::name_of(world, note.source.as_ref()?));
     let by = by.map(|it| format!(", from {it}")).unwrap_or_default();

@@ -149,8 +149,8 @@ fn memory(note: &Note, parts: &Parts) -> Value {
         NoteKind::Hearsay => "hearsay",
         NoteKind::Line if note.speaker.is_none() => "deed",
         NoteKind::Line => "said",
-        NoteKind::Fact | NoteKind::Episode | NoteKind::Page => "memory",
-        NoteKind::Insight => "opinion",
+        NoteKind::Fact | NoteKind::Episode | NoteKind::Journal | NoteKind::Page => "memory",
+        NoteKind::Insight | NoteKind::Profile => "opinion",
     };
     tell("t", json!(kind));
     tell("text", json!(note.content));

@@ -295,7 +295,7 @@ fn remembered(note: &Note) -> String {
     match (note.kind, speaker) {
         (NoteKind::Line, Some(speaker)) => format!("(Before, {speaker} said: {content})"),
         (NoteKind::Hearsay, _) => format!("(Somebody told you: {content})"),
-        (NoteKind::Insight, _) => format!("(You think: {content})"),
+        (NoteKind::Insight | NoteKind::Profile, _) => format!("(You think: {content})"),
         _ => format!("(You remember: {content})"),
     }
 }

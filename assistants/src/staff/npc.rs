@@ -34,7 +34,7 @@ use crate::{
         saved,
         thinking::Thinking,
     },
-    privacy::search::search,
+    privacy::{journal, search::search},
     record::{entry::MindChange, write},
     think,
     turn::Turn,
@@ -68,6 +68,13 @@ pub enum Npc {
     Set(settings::NewSetting),
     /// Shows what one remembers that fits some words, or what it noted last.
     Memory(String, String),
+    /// Shows the newest entries of the journal of one.
+    Journal(String, usize),
+    /// Has one fall asleep, or wake up.
+    Sleep {
+        name: String,
+        wakes: bool,
+    },
     /// Shows what one perceived last: so many lines.
     History(String, usize),
     /// Has one say something.
@@ -97,7 +104,8 @@ impl Command for Npc {
                 @npc capsule NAME MINUTES [steps=N] [tokens=N] TOPIC\n@npc stop NAME (or all)\n\
                 @npc start NAME (or all)\n@npc pause NAME MINUTES\n@npc reset NAME\n\
                 @npc set NAME\n@npc set NAME SETTING VALUE (or default)\n\
-                @npc memory NAME [WORDS]\n@npc history NAME [COUNT]\n@npc say-as NAME TEXT\n\
+                @npc memory NAME [WORDS]\n@npc journal NAME [COUNT]\n@npc history NAME [COUNT]\n\
+                @npc sleep NAME\n@npc wake NAME\n@npc say-as NAME TEXT\n\
                 @npc budget NAME (or: NAME refill)\n@npc cost\n@npc reload",
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
@@ -108,8 +116,10 @@ impl Command for Npc {
                pause does the same for some minutes. reset ends what one thinks of and does, and \
                what it has just heard, but not what it remembers. set shows what may be changed \
                while the game runs, with its range, and stays over a restart. memory finds notes by \
-               words, and alone shows the newest; history shows what one perceived last; both show \
-               only what you may read. say-as has one say something, with your rights. budget shows \
+               words, and alone shows the newest; journal shows what it wrote down of its days; \
+               history shows what one perceived last; all three show only what you may read. sleep \
+               has one fall asleep until somebody speaks to it or its next slot begins, and work \
+               through what it remembers; wake wakes it. say-as has one say something, with your rights. budget shows \
                what the thoughts of one used, and refill gives it back. cost shows what \
                models were used for, and who used up their budget. reload reads \
                all content files again, personas included. To see why one did something: why \
@@ -142,6 +152,8 @@ impl Command for Npc {
             ("stop", false) => Ok(Self::Stop(name)),
             ("start", false) => Ok(Self::Start(name)),
             ("reset", false) => Ok(Self::Reset(name)),
+            ("sleep", false) => Ok(Self::Sleep { name, wakes: false }),
+            ("wake", false) => Ok(Self::Sleep { name, wakes: true }),
             _ => Err(Refusal::Usage(Self::SPEC.usage)),
         }
     }
@@ -169,6 +181,10 @@ fn parse_rest(verb: &str, rest: &str) -> Option<Option<Npc>> {
         "set" => settings::parse(rest).map(Npc::Set),
         "pause" => control::parse_pause(rest).map(|(name, minutes)| Npc::Pause(name, minutes)),
         "say-as" => control::parse_words(rest).map(|(name, words)| Npc::SayAs(name, words)),
+        "journal" => named().and_then(|(name, count)| match count {
+            "" => Some(Npc::Journal(name, journal::USUAL)),
+            count => count.parse().ok().map(|count| Npc::Journal(name, count)),
+        }),
         "memory" => named().map(|(name, words)| Npc::Memory(name, words.to_owned())),
         "history" => named().and_then(|(name, count)| match count {
             "" => Some(Npc::History(name, history::USUAL)),
@@ -186,8 +202,12 @@ fn parse_rest(verb: &str, rest: &str) -> Option<Option<Npc>> {
 /// Carries it out.
 pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
     match it.command {
-        Npc::Set(_)
+        Npc::Brief(_)
+        | Npc::Actions(_)
+        | Npc::Set(_)
         | Npc::Memory(..)
+        | Npc::Journal(..)
+        | Npc::Sleep { .. }
         | Npc::History(..)
         | Npc::SayAs(..)
         | Npc::Pause(..)
@@ -197,16 +217,6 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
         Npc::Show(name) => {
             let mind = mind(world, &name)?;
             show(world, &it.act, mind);
-        }
-        Npc::Brief(name) => {
-            let mind = mind(world, &name)?;
-            let text = brief::shown(world, mind);
-            reply(world, &it.act, text);
-        }
-        Npc::Actions(name) => {
-            let mind = mind(world, &name)?;
-            let text = actions::shown(world, mind);
-            reply(world, &it.act, text);
         }
         Npc::Capsule(new) => {
             let mind = mind(world, &new.name)?;
@@ -256,17 +266,31 @@ fn reload(world: &mut World, act: &Act) -> Outcome {
 /// Carries out what is for one character, and is answered with a text.
 fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
     let text = match it.command {
+        Npc::Brief(name) => {
+            let mind = mind(world, &name)?;
+            brief::shown(world, mind)
+        }
+        Npc::Actions(name) => {
+            let mind = mind(world, &name)?;
+            actions::shown(world, mind)
+        }
         Npc::Set(new) => {
             let mind = mind(world, &new.name)?;
             settings::set(world, mind, new)?
         }
         Npc::Memory(name, words) => {
-            let found = mind(world, &name)?;
-            let id =
-                world.get::<Character>(found).map(|id| id.0.clone()).ok_or(Refusal::Nowhere)?;
-            let by = who(world, it.act.actor).ok_or(Refusal::Nowhere)?.id;
-            search(world, &by, &id, words);
+            let (by, of) = reading(world, &it.act, &name)?;
+            search(world, &by, &of, words);
             return Ok(());
+        }
+        Npc::Journal(name, count) => {
+            let (by, of) = reading(world, &it.act, &name)?;
+            journal::journal(world, &by, &of, count);
+            return Ok(());
+        }
+        Npc::Sleep { name, wakes } => {
+            let mind = mind(world, &name)?;
+            control::sleep(world, &it.act, mind, wakes)?
         }
         Npc::History(name, count) => {
             let mind = mind(world, &name)?;
@@ -290,8 +314,6 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
         }
         Npc::List
         | Npc::Show(_)
-        | Npc::Brief(_)
-        | Npc::Actions(_)
         | Npc::Capsule(_)
         | Npc::Stop(_)
         | Npc::Start(_)
@@ -300,6 +322,17 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
     };
     reply(world, &it.act, text);
     Ok(())
+}
+
+/// Returns who reads what a character keeps, and which character that is.
+fn reading(
+    world: &mut World,
+    act: &Act,
+    name: &str,
+) -> Result<(CharacterId, CharacterId), Refusal> {
+    let found = mind(world, name)?;
+    let of = world.get::<Character>(found).map(|id| id.0.clone()).ok_or(Refusal::Nowhere)?;
+    Ok((who(world, act.actor).ok_or(Refusal::Nowhere)?.id, of))
 }
 
 fn all(world: &mut World) -> Vec<Entity> {

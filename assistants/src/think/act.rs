@@ -27,9 +27,9 @@ use super::{
     ask::people as people_here,
     capture, feel, judge,
     provenance::label,
-    recall, recording,
+    recall, recording, reflect,
     remember::{self, ToNote},
-    status, telling,
+    sleep, status, telling,
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
@@ -151,6 +151,11 @@ fn use_tool(
             feel::feel(world, npc, regard, mood);
             Some(Ok(String::new()))
         }
+        ToolUse::Reflect { about } => Some(reflect::on(world, npc, about)),
+        ToolUse::Sleep => Some(match sleep::choose_sleep(world, npc) {
+            Ok(()) => Ok("you fall asleep when this is done".to_owned()),
+            Err(why) => Err(why.words().to_owned()),
+        }),
         ToolUse::Nothing => Some(Ok(String::new())),
     }
 }

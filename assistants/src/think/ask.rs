@@ -41,6 +41,7 @@ use crate::{
 
 use self::gather::{Material, gather};
 
+mod derived;
 mod foreign;
 mod gather;
 pub(super) mod people;

@@ -12,9 +12,8 @@ use engine::{
 use world::{act::due, beings::character::Character};
 
 use super::{
-    Expire, actions, advance, base_of, fence_for, models,
-    outside::{ContextSettings, Patience},
-    pay, recording, remember, sleep, take_reply, telling,
+    Expire, actions, advance, base_of, fence_for, limits, models, outside::Patience, pay,
+    recording, remember, sleep, take_reply, telling,
 };
 use crate::{
     gate::{consent, phrases::WordRuns},
@@ -33,14 +32,12 @@ use crate::{
         thinking::{Narrowing, NextTicket, ParkedThought, Thinking, TurnInput},
     },
     perceive::stream::Stream,
-    persona::Persona,
     tools::offered,
     turn::{
         Event, IDS_PER_THOUGHT, Thought, Turn,
         assess::TaskClass,
-        brief::{self, Assessment, ThoughtContext},
+        brief::{self, Assessment},
         budget::Meter,
-        context::{ContextLimits, NarrowedContext},
     },
 };
 
@@ -222,18 +219,6 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
     }
 }
 
-/// Returns what a context allows after the settings and the persona narrowed it.
-#[must_use]
-pub fn narrowed(world: &World, persona: &Persona, context: ThoughtContext) -> NarrowedContext {
-    let settings = &world.resource::<ContextSettings>().0;
-    let steps =
-        ContextLimits { max_steps: Some(persona.tools.max_steps), ..ContextLimits::default() };
-    NarrowedContext::of(context.row(), world.resource::<Patience>().0)
-        .narrowed(settings.get(&context))
-        .narrowed(Some(&steps))
-        .narrowed(persona.contexts.get(&context))
-}
-
 fn open_matter(
     world: &mut World,
     npc: Entity,
@@ -244,8 +229,11 @@ fn open_matter(
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
     let tools = offered::for_form(tools, assessment.profile);
-    let brief =
-        brief::compose(tools, narrowed(world, &mind.persona, assessment.context), assessment);
+    let brief = brief::compose(
+        tools,
+        limits::narrowed(world, &mind.persona, assessment.context),
+        assessment,
+    );
     let chain = models::chain(world, npc, trigger.label.outside);
     let fence = fence_for(world, npc, trigger.conversation);
     heard_last(world, npc, &trigger);
@@ -270,7 +258,7 @@ fn open_matter(
         told: None,
         heard: None,
         deeds: Vec::new(),
-        insights: Vec::new(),
+        derived: Vec::new(),
         rumours,
         asks,
         telling: None,

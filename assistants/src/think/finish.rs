@@ -11,6 +11,7 @@ use crate::{
         attention::{Attention, RunQueue},
         health::Health,
         saved,
+        sleep::Sleep,
         thinking::{Asking, Thinking, TurnInput},
     },
     record::{entry::MindChange, write},
@@ -45,6 +46,9 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
         }
     }
     health(world, npc, record);
+    if record.thought.spoken || record.reason == StopReason::DangerousTool {
+        count_act(world, npc);
+    }
     let mut since = None;
     if let Some(matter) = matter {
         close(world, npc, record, &matter);
@@ -56,6 +60,13 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
     if parked || world.get::<Attention>(npc).is_some_and(waits) {
         world.resource_mut::<RunQueue>().0.insert(npc);
         world.resource_mut::<Clock>().wake_at(now);
+    }
+}
+
+/// Counts something that a mind did while awake.
+fn count_act(world: &mut World, npc: Entity) {
+    if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
+        sleep.acts = sleep.acts.saturating_add(1);
     }
 }
 

@@ -58,6 +58,8 @@ pub(super) fn judge_call(
         | ToolUse::Remember { .. }
         | ToolUse::Learn { .. }
         | ToolUse::Feel { .. }
+        | ToolUse::Reflect { .. }
+        | ToolUse::Sleep
         | ToolUse::Nothing => Role::Guest,
     };
     let phase = thinking.turn.thought().map(|it| it.phase).unwrap_or_default();
@@ -94,7 +96,11 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
         ToolUse::Act { .. } if call.category == ToolClass::Terminal => EffectClass::Speech,
         ToolUse::Tell { .. } => EffectClass::Speech,
         ToolUse::Act { .. } => EffectClass::World,
-        ToolUse::Remember { .. } | ToolUse::Learn { .. } | ToolUse::Feel { .. } => EffectClass::Own,
+        ToolUse::Remember { .. }
+        | ToolUse::Learn { .. }
+        | ToolUse::Feel { .. }
+        | ToolUse::Reflect { .. }
+        | ToolUse::Sleep => EffectClass::Own,
         // A copy has the label of what it is a copy of, as a line has that was heard.
         ToolUse::Capture(_)
         | ToolUse::Recall { .. }

@@ -13,7 +13,7 @@ use crate::{
         profile::{ModelKey, ModelProfile},
     },
     memory::{self, Note, NoteKind, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
-    mind::sleep,
+    mind::dream,
 };
 
 /// Limits of contexts by the settings, which personas may narrow further.
@@ -108,6 +108,8 @@ pub enum RecallWanted {
     Holding(Vec<String>),
     /// The one of this number.
     Numbered(u64),
+    /// Entries of the journal.
+    Journal,
     /// Those of a night: the newest, conclusions, and what is faded at this time. Numbers of the notes
     /// come in the order in which they were made.
     Night(WorldTime),
@@ -130,6 +132,7 @@ impl RecallQuery {
             RecallWanted::AllAbout => shelf.all_about(&self.npc, &self.about),
             RecallWanted::Holding(run) => shelf.all(&self.npc, |it| is_holding(it, run)),
             RecallWanted::Numbered(serial) => shelf.all(&self.npc, |it| it.serial == *serial),
+            RecallWanted::Journal => shelf.all(&self.npc, is_of_journal),
             RecallWanted::Night(now) => {
                 let notes = shelf.notes(&self.npc).cloned().collect();
                 of_night(notes, *now).into_iter().map(RecallCandidate::chosen).collect()
@@ -145,8 +148,8 @@ pub fn of_night(notes: Vec<Note>, now: WorldTime) -> Vec<Note> {
     let is_public = |note: &Note| note.label.readers == Readers::Everyone;
     let public = notes.iter().filter(|it| is_public(it)).count();
     // How many of each kind are passed over, from the oldest on, and how many faded ones are wanted.
-    let mut older = [notes.len() - public, public].map(|all| all.saturating_sub(sleep::NEWEST));
-    let mut faded = [sleep::MOST_PRUNED; 2];
+    let mut older = [notes.len() - public, public].map(|all| all.saturating_sub(dream::NEWEST));
+    let mut faded = [dream::MOST_PRUNED; 2];
     let mut is_wanted = |note: &Note| {
         let kind = usize::from(is_public(note));
         let (Some(older), Some(faded)) = (older.get_mut(kind), faded.get_mut(kind)) else {
@@ -154,11 +157,17 @@ pub fn of_night(notes: Vec<Note>, now: WorldTime) -> Vec<Note> {
         };
         let is_new = *older == 0;
         *older = older.saturating_sub(1);
-        let is_faded = *faded > 0 && sleep::is_faded(note, now);
+        let is_faded = *faded > 0 && dream::is_faded(note, now);
         *faded -= usize::from(is_faded);
-        is_new || is_faded || note.kind == NoteKind::Insight
+        is_new || is_faded || note.kind.is_derived()
     };
     notes.into_iter().filter(|it| is_wanted(it)).collect()
+}
+
+/// Returns whether a note is an entry of the journal that still holds.
+#[must_use]
+pub fn is_of_journal(note: &Note) -> bool {
+    note.kind == NoteKind::Journal && note.superseded_by.is_none()
 }
 
 /// Whether a note is among those that are wanted for holding words.

@@ -152,7 +152,7 @@ pub(super) fn reserve_own(
     reserve_for(world, npc, &Payer::default(), ticket, bytes)
 }
 
-fn reserve_for(
+pub(super) fn reserve_for(
     world: &mut World,
     npc: Entity,
     payer: &Payer,

@@ -108,7 +108,7 @@ pub(super) fn recalled(
             let unasked = SearchBreadth::of(focus::USUAL);
             let (told, heard) = said_before(world, it, &notes);
             let deeds = deeds(world, it, &notes);
-            let insights = insights(world, it, &notes);
+            let derived = derived(&notes);
             let found = rank(world, it, notes, None, UNASKED, &|kind| unasked.finds(kind));
             recording::recalled(world, it, None, &found);
             let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
@@ -116,7 +116,7 @@ pub(super) fn recalled(
                 world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
             {
                 (matter.memories, matter.deeds) = (found, deeds);
-                matter.insights = insights;
+                matter.derived = derived;
                 (matter.told, matter.heard) = (told, heard);
             }
             Some((it, Event::Recalled(ticket)))
@@ -164,16 +164,13 @@ fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
     deeds
 }
 
-/// Returns what the mind concluded about the speaker, the newest first.
-fn insights(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let Some(to) = matter.and_then(|it| it.stimulus.as_ref()) else { return Vec::new() };
-    let such = notes.iter().map(|it| &it.note).filter(|it| {
-        it.kind == NoteKind::Insight && it.superseded_by.is_none() && it.about.contains(&to.speaker)
-    });
-    let mut insights: Vec<Note> = such.cloned().collect();
-    insights.sort_by_key(|it| std::cmp::Reverse(it.serial));
-    insights
+/// Returns what the mind derived from other notes, the newest first.
+fn derived(notes: &[RecallCandidate]) -> Vec<Note> {
+    let such = notes.iter().map(|it| &it.note);
+    let such = such.filter(|it| it.kind.is_derived() && it.superseded_by.is_none());
+    let mut derived: Vec<Note> = such.cloned().collect();
+    derived.sort_by_key(|it| std::cmp::Reverse(it.serial));
+    derived
 }
 
 /// What was found, in words, a line each.

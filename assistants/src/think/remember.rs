@@ -16,6 +16,7 @@ use crate::{
         body::Mind,
         bounds::MindBounds,
         notebook::Notebook,
+        reflection,
         saved::{self, SaveNote},
         thinking::{Thinking, TurnInput},
     },
@@ -162,12 +163,12 @@ pub(super) fn remember(
     Ok(format!("remembered{stays}"))
 }
 
-/// Notes what was drafted, if it is worth it, in place of an `old` note.
+/// Notes what was drafted, if it is worth it, in place of `old` notes.
 pub(super) fn keep(
     world: &mut World,
     npc: Entity,
     draft: NoteDraft,
-    old: Option<Note>,
+    old: impl IntoIterator<Item = Note>,
 ) -> Result<(), String> {
     let me = draft.mind.clone();
     let bounds = *world.resource::<MindBounds>();
@@ -177,17 +178,19 @@ pub(super) fn keep(
     let number = notebook.number();
     let note = draft.numbered(number);
     // What was corrected stays, and is never told any more.
-    let corrected = old.map(|it| Note { superseded_by: Some(note.serial), ..it });
+    let corrected = old.into_iter().map(|it| Note { superseded_by: Some(note.serial), ..it });
+    let corrected: Vec<Note> = corrected.collect();
     for kept in corrected.iter().chain([&note]) {
         notebook.keep(kept.clone(), bounds);
     }
-    if let (Some(old), Some(mut thinking)) = (&corrected, world.get_mut::<Thinking>(npc))
+    if let Some(mut thinking) = world.get_mut::<Thinking>(npc)
         && let Some(matter) = thinking.matter.as_mut()
     {
-        matter.memories.retain(|it| it.serial != old.serial);
+        matter.memories.retain(|it| !corrected.iter().any(|of| of.serial == it.serial));
     }
     let about = note.about.first().cloned();
     let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
+    reflection::count(world, npc, &note);
     for note in corrected.into_iter().chain([note]) {
         world.write_message(SaveNote { mind: me.clone(), note });
     }

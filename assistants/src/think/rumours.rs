@@ -122,6 +122,7 @@ fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
         conversation: None,
         concluded: false,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

@@ -8,8 +8,7 @@ use std::time::Duration;
 use bevy_ecs::prelude::*;
 use engine::{
     clock::{Clock, WorldTime},
-    id::CharacterId,
-    index,
+    label::Integrity,
     save::durability::Durability,
 };
 use text::styled::CleanText;
@@ -19,30 +18,32 @@ use world::{
         due::{self, Due},
         perform,
     },
-    beings::{character::Character, forgetting::Gone, name::Name, people},
-    space::{calendar::Calendar, routine},
+    beings::character::{Character, CharacterRef},
+    space::routine,
     talk::emote::Emote,
     witness::fact::Source,
 };
 
 use super::{
+    conclude::with_newest,
+    dream::{Dream, UNIT},
     meet,
     outside::{RecallQuery, RecallWanted},
     ponder::sign_of_life,
-    recording,
-    remember::keep,
+    provenance, recording,
 };
 use crate::{
     gate::audience,
     llm::{Ticket, scene::Stimulus},
-    memory::{Note, NoteDraft, NoteKind, RecallCandidate},
+    memory::RecallCandidate,
     mind::{
+        actions::LongActions,
         attention::{Attention, Trigger},
         body::Mind,
-        insight::{self, Insight, Subject},
+        dream::work,
         notebook::Notebook,
-        saved::DropNote,
-        sleep::{DreamTask, Sleep, SleepPhase, work},
+        reflection::Reflection,
+        sleep::{Sleep, SleepPhase},
         thinking::{Asking, NextTicket},
     },
     record::{entry::MindChange, write},
@@ -51,8 +52,9 @@ use crate::{
 /// Time from the beginning of the slot, or a waking, until a mind falls asleep, and until it tries again
 /// while it is busy.
 const SOON: Duration = Duration::from_secs(30);
-/// Time between two units of a night's work.
-const UNIT: Duration = Duration::from_secs(5);
+
+/// Minimum number of thoughts in which a mind spoke or did something, before it may choose to sleep.
+const LEAST_ACTS: u16 = 5;
 
 /// Timer: a mind falls asleep if its routine has it sleep now.
 pub(super) struct Doze {
@@ -60,27 +62,21 @@ pub(super) struct Doze {
     at: WorldTime,
 }
 
-/// Timer: the next unit of a night's work.
-pub(super) struct Dream {
-    mind: Entity,
-}
-
 impl Due for Doze {
     const DURABILITY: Durability = Durability::Soft;
 
     fn happen(self, world: &mut World) {
         let sleep = world.get::<Sleep>(self.mind);
-        if sleep.is_some_and(|it| it.drowsy == Some(self.at)) {
-            fall_asleep(world, self.mind);
+        if sleep.is_none_or(|it| it.drowsy != Some(self.at)) {
+            return;
         }
-    }
-}
-
-impl Due for Dream {
-    const DURABILITY: Durability = Durability::Soft;
-
-    fn happen(self, world: &mut World) {
-        dream(world, self.mind);
+        if !sleep.is_some_and(|it| it.chosen) {
+            return fall_asleep(world, self.mind);
+        }
+        // Somebody may talk with it still.
+        if go_to_sleep(world, self.mind, None).is_err() {
+            drowse(world, self.mind);
+        }
     }
 }
 
@@ -120,14 +116,110 @@ fn fall_asleep(world: &mut World, npc: Entity) {
     if !routine::is_in_place(world, npc) || !meet::is_undisturbed(world, npc, now) {
         return drowse(world, npc);
     }
+    sleep(world, npc, None);
+}
+
+fn sleep(world: &mut World, npc: Entity, by: Option<CharacterRef>) {
+    let now = world.resource::<Clock>().now;
     let next = world.get::<Notebook>(npc).map_or(0, |it| it.next);
     let is_new = world.get::<Sleep>(npc).is_some_and(|it| it.worked != next);
     let phase = if is_new { compact(world, npc, now) } else { SleepPhase::Dreaming };
     if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
-        (sleep.phase, sleep.drowsy) = (phase, None);
+        (sleep.phase, sleep.drowsy, sleep.chosen) = (phase, None, false);
+        sleep.questions = 0;
     }
     routine::show_asleep(world, npc, true);
-    write::change(world, npc, MindChange::FellAsleep);
+    let change = match by {
+        Some(by) => MindChange::SentToSleep { by: Some(by) },
+        None => MindChange::FellAsleep,
+    };
+    write::change(world, npc, change);
+}
+
+/// Reason why a mind cannot fall asleep now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sleepless {
+    /// It sleeps already.
+    Asleep,
+    /// It talks or walks.
+    Busy,
+    /// It has done too little since it woke.
+    Rested,
+    /// Something else waits to be done.
+    Pending,
+    /// Words of players are behind it.
+    OnPlayersWord,
+}
+
+impl Sleepless {
+    /// Returns the reason in words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Asleep => "it sleeps already",
+            Self::Busy => "it talks or walks; try again in a minute",
+            Self::Rested => "it has hardly done anything since it woke",
+            Self::Pending => "something else waits to be done first",
+            Self::OnPlayersWord => "nobody falls asleep on the word of a player",
+        }
+    }
+}
+
+/// Has a mind fall asleep for the staff, until somebody speaks to it, its next slot begins, or it is woken.
+///
+/// # Errors
+/// The reason why it cannot.
+pub fn go_to_sleep(
+    world: &mut World,
+    npc: Entity,
+    by: Option<CharacterRef>,
+) -> Result<(), Sleepless> {
+    let now = world.resource::<Clock>().now;
+    if is_asleep(world, npc) {
+        return Err(Sleepless::Asleep);
+    }
+    if !meet::is_undisturbed(world, npc, now) {
+        return Err(Sleepless::Busy);
+    }
+    sleep(world, npc, by);
+    Ok(())
+}
+
+/// Has a mind fall asleep of its own accord once its thought is over, if it may: it has done something
+/// since it woke, nothing else waits, and no words of players are behind it.
+///
+/// # Errors
+/// The reason why it does not.
+pub(super) fn choose_sleep(world: &mut World, npc: Entity) -> Result<(), Sleepless> {
+    if is_asleep(world, npc) {
+        return Err(Sleepless::Asleep);
+    }
+    if provenance::label(world, npc).integrity < Integrity::Author {
+        return Err(Sleepless::OnPlayersWord);
+    }
+    if world.get::<Sleep>(npc).is_none_or(|it| it.acts < LEAST_ACTS) {
+        return Err(Sleepless::Rested);
+    }
+    let waits = world.get::<Attention>(npc).is_some_and(|it| !it.waiting.is_empty());
+    let actions = world.get::<LongActions>(npc).map_or(0, |it| it.open().count());
+    if waits || actions > 1 {
+        return Err(Sleepless::Pending);
+    }
+    let at = world.resource::<Clock>().now.after(SOON);
+    if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
+        (sleep.drowsy, sleep.chosen) = (Some(at), true);
+        due::enter(world, at, Doze { mind: npc, at });
+    }
+    Ok(())
+}
+
+/// Wakes a mind for the staff. Returns whether it slept.
+pub fn wake_up(world: &mut World, npc: Entity, by: Option<CharacterRef>) -> bool {
+    let slept = is_asleep(world, npc);
+    if slept {
+        end(world, npc, by);
+    }
+    slept
 }
 
 /// Asks the store for the notes of the night.
@@ -155,105 +247,23 @@ pub(super) fn recalled(world: &mut World, ticket: Ticket, notes: &[RecallCandida
         return false;
     }
     world.resource_mut::<Asking>().0.remove(&ticket);
-    let mut notes: Vec<Note> = notes.iter().map(|it| it.note.clone()).collect();
-    if let Some(notebook) = world.get::<Notebook>(npc) {
-        let at_hand = notebook.fresh.iter().chain(&notebook.lines).cloned();
-        at_hand.for_each(|it| match notes.binary_search_by_key(&it.serial, |of| of.serial) {
-            Ok(at) => notes.splice(at..=at, [it]).for_each(drop),
-            Err(at) => notes.insert(at, it),
-        });
-    }
     let now = world.resource::<Clock>().now;
-    let units = work(&notes, now);
+    let units = work(&with_newest(world, npc, notes), now);
     if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
         (sleep.phase, sleep.units) = (SleepPhase::Dreaming, units);
     }
+    if let Some(mut reflection) = world.get_mut::<Reflection>(npc) {
+        reflection.begin_anew();
+    }
     due::enter(world, now.after(UNIT), Dream { mind: npc });
     true
-}
-
-/// Does the next unit of a night's work.
-fn dream(world: &mut World, npc: Entity) {
-    let now = world.resource::<Clock>().now;
-    let Some(mut sleep) = world.get_mut::<Sleep>(npc) else { return };
-    let Some(unit) = sleep.units.pop_front() else { return };
-    match unit.task {
-        DreamTask::Reflect { person, notes } => reflect(world, npc, &person, &notes),
-        DreamTask::Prune(serials) => prune(world, npc, serials),
-    }
-    let next = world.get::<Notebook>(npc).map_or(0, |it| it.next);
-    let Some(mut sleep) = world.get_mut::<Sleep>(npc) else { return };
-    if sleep.units.is_empty() {
-        sleep.worked = next;
-    } else {
-        due::enter(world, now.after(UNIT), Dream { mind: npc });
-    }
-}
-
-fn prune(world: &mut World, npc: Entity, serials: Vec<u64>) {
-    let Some(mind) = world.get::<Character>(npc).map(|it| it.0.clone()) else { return };
-    for serial in serials {
-        world.write_message(DropNote { mind: mind.clone(), serial });
-    }
-}
-
-/// Notes what a mind concludes about a person from notes with the same readers.
-fn reflect(world: &mut World, npc: Entity, person: &CharacterId, notes: &[Note]) {
-    let is_assistant = index::find(world, person).is_some_and(|of| people::is_assistant(world, of));
-    if is_assistant || world.resource::<Gone>().iter().any(|of| of == person) {
-        return;
-    }
-    let me = world.get::<Name>(npc).map(|it| it.0.to_string()).unwrap_or_default();
-    let Some(name) = name_in(world, person, (notes, &me)) else { return };
-    let day = world.resource::<Calendar>().day_minutes() * 60_000;
-    let who = Subject { id: person, name: &name, me: &me, day };
-    let notes: Vec<&Note> = notes.iter().collect();
-    for it in insight::insights(&who, &notes) {
-        let old = notes.iter().copied().find(|of| Some(of.serial) == it.supersedes);
-        conclude(world, npc, person, (it, old.cloned()));
-    }
-}
-
-/// Returns the name of a person, who may not be there: that of their last line, or their own.
-fn name_in(world: &World, person: &CharacterId, (notes, me): (&[Note], &str)) -> Option<String> {
-    let theirs = |it: &&Note| it.source.as_ref() == Some(person);
-    let spoke =
-        notes.iter().rev().filter(theirs).find_map(|it| it.speaker.clone().filter(|of| of != me));
-    spoke.or_else(|| people::name_of(world, person))
-}
-
-fn conclude(
-    world: &mut World,
-    npc: Entity,
-    person: &CharacterId,
-    (insight, old): (Insight, Option<Note>),
-) {
-    let Some(mind) = world.get::<Character>(npc).map(|it| it.0.clone()) else { return };
-    let draft = NoteDraft {
-        mind,
-        content: insight.content,
-        about: vec![person.clone()],
-        importance: insight::IMPORTANCE,
-        kind: NoteKind::Insight,
-        at: world.resource::<Clock>().now,
-        label: insight.label,
-        source: Some(person.clone()),
-        trust: None,
-        speaker: None,
-        conversation: None,
-        concluded: false,
-        evidence: insight.evidence,
-        supersedes: old.as_ref().map(|it| it.serial),
-    };
-    if let Err(error) = keep(world, npc, draft, old) {
-        tracing::debug!(error, "an insight was not kept");
-    }
 }
 
 /// Decides whether a sleeper wakes for what waits for it. Returns whether there is nothing to think about:
 /// what nobody is owed an answer to passes it by.
 pub(super) fn sleeps_on(world: &mut World, npc: Entity) -> bool {
     if !is_asleep(world, npc) {
+        stay_up(world, npc);
         return false;
     }
     let Some(mut attention) = world.get_mut::<Attention>(npc) else { return true };
@@ -273,6 +283,16 @@ pub(super) fn sleeps_on(world: &mut World, npc: Entity) -> bool {
     sleeps_on
 }
 
+/// Has a mind that chose to sleep stay up for somebody who spoke to it.
+fn stay_up(world: &mut World, npc: Entity) {
+    let is_spoken_to = world.get::<Attention>(npc).is_some_and(|it| {
+        it.waiting.iter().any(|of| of.stimulus.asked && of.stimulus.action().is_none())
+    });
+    if is_spoken_to && let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
+        sleep.chosen = false;
+    }
+}
+
 /// Returns whether somebody waits for an answer, or it is an order.
 fn is_owed(stimulus: &Stimulus) -> bool {
     stimulus.asked || stimulus.action().is_some()
@@ -280,16 +300,24 @@ fn is_owed(stimulus: &Stimulus) -> bool {
 
 /// Wakes a mind; whoever wakes it where it is sees that.
 pub(super) fn wake(world: &mut World, npc: Entity, by: Option<&Stimulus>) {
-    if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
-        (sleep.phase, sleep.units) = (SleepPhase::Awake, [].into());
-    }
-    routine::show_asleep(world, npc, false);
-    write::change(world, npc, MindChange::Woke);
-    if routine::sleeps(world, npc) {
-        drowse(world, npc);
-    }
+    end(world, npc, None);
     if let Some(by) = by {
         show_waking(world, npc, by);
+    }
+}
+
+fn end(world: &mut World, npc: Entity, by: Option<CharacterRef>) {
+    if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
+        (sleep.phase, sleep.units, sleep.acts) = (SleepPhase::Awake, [].into(), 0);
+    }
+    routine::show_asleep(world, npc, false);
+    let change = match by {
+        Some(by) => MindChange::Woken { by: Some(by) },
+        None => MindChange::Woke,
+    };
+    write::change(world, npc, change);
+    if routine::sleeps(world, npc) {
+        drowse(world, npc);
     }
 }
 

@@ -6,7 +6,7 @@ use engine::{clock::Clock, id::CharacterId, index, save::durability::Durability}
 use world::{
     act::due::{self, Due},
     beings::{
-        character::Character,
+        character::{Character, SpeakerKind},
         forgetting::Gone,
         people::{self},
     },
@@ -26,23 +26,17 @@ use crate::{
     memory::{LONGEST, Note, NoteKind},
     mind::{
         bounds::MindBounds,
+        importance::EventWeight,
         notebook::{Notebook, NotedTalk},
+        reflection,
         saved::{self, SaveNote},
         seen::SeenDeeds,
     },
-    perceive::{promise::VisitorPromise, stream::StreamLine},
+    perceive::stream::StreamLine,
 };
 
-/// How much a line matters, from a person and from another of the town's own people, and one that
-/// promises something.
-const FROM_PERSON: u8 = 3;
-const FROM_ASSISTANT: u8 = 2;
-const PROMISE: u8 = 8;
 /// How much an episode matters.
 const EPISODE: u8 = 2;
-
-/// What begins a promise.
-const PROMISES: &[&str] = &["promise", "swear", "my word", "i owe you", "you owe me"];
 
 /// A conversation may be over.
 pub(super) struct CloseTalk {
@@ -85,8 +79,8 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     }
     let partner = index::find(world, &with).and_then(|it| people::who(world, it));
     let called = partner.map_or_else(|| with.to_string(), |it| it.name.to_string());
-    let importance = importance(world, line, &with);
     let did = seen(world, npc, line);
+    let importance = importance(world, line, (&with, did.as_deref()));
     let is_theirs = !line.own && line.source != Source::Deed;
     let trust = is_theirs.then(|| claims::trust(world, npc, speaker, &line.label.readers));
     let bounds = *world.resource::<MindBounds>();
@@ -94,12 +88,7 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     let serial = notebook.number();
     let (number, is_new) = enter(&mut notebook, serial, line, part.of, (with.clone(), called));
     let is_deed = matches!(line.source, Source::Pose | Source::Emit | Source::Deed);
-    let words = line.words.trim();
-    let words = match did {
-        Some(did) => format!("{name} {did}."),
-        None if is_deed && line.own && !words.starts_with(&**name) => format!("{name} {words}"),
-        None => words.to_owned(),
-    };
+    let words = words_of(line, name, did.as_deref());
     let note = Note {
         serial,
         content: words.chars().take(LONGEST).collect(),
@@ -115,11 +104,15 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
         conversation: Some(number),
         concluded: false,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };
     notebook.keep(note.clone(), bounds);
     let over = notebook.too_many(bounds.talks);
+    if !line.own {
+        reflection::count(world, npc, &note);
+    }
     world.write_message(SaveNote { mind: me, note });
     saved::touch_notebook(world, npc);
     if is_new {
@@ -128,6 +121,17 @@ pub(super) fn keep(world: &mut World, npc: Entity, line: &StreamLine) {
     }
     if let Some(of) = over {
         close(world, npc, of);
+    }
+}
+
+/// Returns the words of a note of a line, or of the deed that it tells of.
+fn words_of(line: &StreamLine, name: &str, did: Option<&str>) -> String {
+    let is_pose = matches!(line.source, Source::Pose | Source::Emit | Source::Deed);
+    let words = line.words.trim();
+    match did {
+        Some(did) => format!("{name} {did}."),
+        None if is_pose && line.own && !words.starts_with(name) => format!("{name} {words}"),
+        None => words.to_owned(),
     }
 }
 
@@ -166,15 +170,14 @@ fn enter(
     (serial, true)
 }
 
-fn importance(world: &World, line: &StreamLine, with: &CharacterId) -> u8 {
-    let words = line.words.to_lowercase();
-    if PROMISES.iter().any(|it| words.contains(it)) || VisitorPromise::read(&words).is_some() {
-        return PROMISE;
+/// Returns the importance of a line, or of the deed that it tells of.
+fn importance(world: &World, line: &StreamLine, (with, did): (&CharacterId, Option<&str>)) -> u8 {
+    if let Some(did) = did {
+        return EventWeight::of_deed(did).importance();
     }
-    let is_assistant = index::find(world, with)
-        .and_then(|it| people::who(world, it))
-        .is_some_and(|it| it.kind == world::beings::character::SpeakerKind::Assistant);
-    if is_assistant { FROM_ASSISTANT } else { FROM_PERSON }
+    let partner = index::find(world, with).and_then(|it| people::who(world, it));
+    let is_assistant = partner.is_some_and(|it| it.kind == SpeakerKind::Assistant);
+    EventWeight::of_words(&line.words, is_assistant).importance()
 }
 
 /// A conversation is over: what is left of it, besides its lines, is that it was.

@@ -132,6 +132,7 @@ impl Memories {
             RecallWanted::AllAbout
             | RecallWanted::Holding(_)
             | RecallWanted::Numbered(_)
+            | RecallWanted::Journal
             | RecallWanted::Night(_) => {
                 let (store, to_game) = (self.store.clone(), to_game.clone());
                 tasks.spawn(async move {
@@ -311,6 +312,7 @@ async fn chosen(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandidat
             of_mind.filter_map(|(.., body)| read_note(&body)).collect()
         }
         RecallWanted::Holding(run) => all(store, mind, |it| outside::is_holding(it, run)).await?,
+        RecallWanted::Journal => all(store, mind, outside::is_of_journal).await?,
         RecallWanted::Night(now) => outside::of_night(all(store, mind, |_| true).await?, *now),
         RecallWanted::Numbered(serial) => {
             let serial = i64::try_from(*serial).unwrap_or(i64::MAX);

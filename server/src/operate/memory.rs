@@ -227,6 +227,7 @@ impl NoteSet {
             conversation: Some(self.conversation),
             concluded: false,
             evidence: Vec::new(),
+            links: Vec::new(),
             supersedes: None,
             superseded_by: None,
         };

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 91] = [
+const STATE: [(&str, StateRule); 98] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -104,16 +104,23 @@ const STATE: [(&str, StateRule); 91] = [
     ("Notebook.lines", Labelled),
     ("Notebook.next", Masked),
     ("Notebook.talks", Labelled),
+    ("OpenOpinions.0", Masked),
     ("OutsideModels.0", Authored),
     ("Patience.0", Authored),
     ("Press.number", Masked),
     ("Press.printing", Authored),
+    ("Reflection.asked", Labelled),
+    ("Reflection.sums", Labelled),
     ("Retractions.0", Authored),
     ("Rumours.0", Labelled),
     ("RunQueue.0", Timing),
     ("SeenDeeds.0", Public),
+    ("Sleep.acts", Timing),
+    ("Sleep.chosen", Authored),
     ("Sleep.drowsy", Timing),
+    ("Sleep.opinion", Labelled),
     ("Sleep.phase", Timing),
+    ("Sleep.questions", Timing),
     ("Sleep.units", Labelled),
     ("Sleep.worked", Masked),
     ("SmallTalk.0", Authored),

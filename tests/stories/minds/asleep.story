@@ -140,6 +140,7 @@ bob<   2023-11-14 22:13 UTC: Bob gave me a green apple.
 bob<   2023-11-14 22:13 UTC: Bob: "ann, how is the weather?"
 bob<   2023-11-14 22:13 UTC: Ann: "It rains."
 bob<   2023-11-14 22:13 UTC: Bob gave me a red apple.
+bob<   2023-11-14 22:13 UTC: Bob gave me a green apple and a red apple.
 bob<   2023-11-14 22:16 UTC: Bob is generous. Bob gave me a green apple and a red apple.
 bob<   2023-11-14 22:18 UTC: Bob: "ann, what do you think of me?"
 bob<   2023-11-14 22:18 UTC: Ann: "You are generous. You gave me a green apple and a red apple. So I think."

@@ -99,7 +99,7 @@ dan< Bob asks Ann, "ann, what do you think of me?"
 dan< Ann opens one eye.
 dan< Ann says to Bob, "You keep coming back to "magpie". You spoke of it in three talks. So I think."
 dan< Asking everybody what they remember of it …
-dan< Memories taken back: Ann 2. Which they were: why NAME.
+dan< Memories taken back: Ann 3. Which they were: why NAME.
 wait 5s
 bob> say ann, what do you think of me?
 bob< You ask Ann, "ann, what do you think of me?"

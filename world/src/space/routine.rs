@@ -144,17 +144,23 @@ fn settle(world: &mut World, who: Entity) {
     }
 }
 
-/// Shows that an NPC sleeps, in a slot in which it does, or that it is awake.
+/// Words for whoever sleeps in no slot of its routine for sleeping.
+const ASLEEP: &str = "asleep";
+
+/// Shows that an NPC sleeps, in the words of its slot if that is one for sleeping, or that it is awake and
+/// does what its slot says.
 pub fn show_asleep(world: &mut World, who: Entity, is_asleep: bool) {
     let slot = world.get::<Routine>(who).and_then(|it| it.slots.get(it.at?));
-    let Some(words) = slot.filter(|it| it.asleep).map(|it| it.doing.as_str().into()) else {
-        return;
+    let of_slot = slot.map(|it| (it.asleep, Arc::<str>::from(it.doing.as_str())));
+    let words = match of_slot {
+        Some((asleep, words)) if asleep == is_asleep => Some(words),
+        _ if is_asleep => Some(ASLEEP.into()),
+        _ => None,
     };
-    let Some(room) = containment::room_of(world, who) else { return };
-    if is_asleep {
-        world.entity_mut(who).insert(Doing { room, words });
-    } else {
-        world.entity_mut(who).remove::<Doing>();
+    let is_shown = is_asleep || is_in_place(world, who);
+    match containment::room_of(world, who).zip(words).filter(|_| is_shown) {
+        Some((room, words)) => drop(world.entity_mut(who).insert(Doing { room, words })),
+        None => drop(world.entity_mut(who).remove::<Doing>()),
     }
 }
 

@@ -26,6 +26,7 @@ fn line(serial: u64, by: &str, conversation: u64, words: &str) -> Note {
         conversation: Some(conversation),
         concluded: false,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     }

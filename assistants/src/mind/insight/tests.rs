@@ -1,11 +1,17 @@
-use engine::{clock::WorldTime, label::Integrity};
+use engine::{
+    clock::WorldTime,
+    label::{Integrity, Label},
+};
 use proptest::prelude::*;
 
 use super::*;
 use crate::{
     llm::Ticket,
     memory::NoteKind,
-    mind::sleep::{self, DreamTask, DreamUnit, Sleep, SleepPhase},
+    mind::{
+        dream::{self, DreamTask, DreamUnit},
+        sleep::{Sleep, SleepPhase},
+    },
 };
 
 const DAY: u64 = 7_200_000;
@@ -30,6 +36,7 @@ fn note(serial: u64, day: u64, speaker: Option<&str>, content: &str) -> Note {
         conversation: Some(serial),
         concluded: false,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     }
@@ -39,7 +46,7 @@ fn said(serial: u64, content: &str) -> Note {
     note(serial, 1, Some("Bob"), content)
 }
 
-fn of(notes: &[Note]) -> Vec<Insight> {
+fn of(notes: &[Note]) -> Vec<Derived> {
     let who = id("bob");
     let subject = Subject { id: &who, name: "Bob", me: "Mara", day: DAY };
     insights(&subject, &notes.iter().collect::<Vec<_>>())
@@ -108,7 +115,7 @@ fn the_same_is_concluded_again_only_from_more() {
     assert_eq!(of(&notes), []);
     notes.push(gave(4));
     let again = of(&notes).remove(0);
-    assert_eq!((again.supersedes, again.evidence), (Some(3), vec![1, 2, 4]));
+    assert_eq!((again.replaces, again.evidence), (vec![3], vec![1, 2, 4]));
 }
 
 #[test]
@@ -123,12 +130,16 @@ fn whoever_it_is_about_is_told_it_by_you() {
         Some("You keep coming back to \"magpie\". You spoke of it in four talks.")
     );
     assert_eq!(to_bob("Ann is generous. Ann gave me a pie."), None);
-    assert_eq!(to_bob("Bob is a baker."), None);
+    assert_eq!(
+        to_bob("Bob is kind. Bob said \"come\".").as_deref(),
+        Some("You are kind. You said \"come\".")
+    );
+    assert_eq!(to_bob("Bob bakes."), None);
 }
 
 #[test]
 fn a_night_reflects_by_readers_and_prunes_what_is_old_and_no_evidence() {
-    let now = WorldTime(sleep::PRUNED_AGE + 10 * DAY);
+    let now = WorldTime(dream::PRUNED_AGE + 10 * DAY);
     let mut aside = said(2, "psst");
     aside.label.readers = Readers::Only([id("bob"), id("mara")].into());
     let old = |serial, importance| Note {
@@ -141,14 +152,18 @@ fn a_night_reflects_by_readers_and_prunes_what_is_old_and_no_evidence() {
     let new = Note { at: now, ..said(8, "new") };
     let notes =
         [new, Note { at: now, ..aside }, old(3, 3), old(4, 8), old(5, 2), old(6, 1), insight];
-    let work = sleep::work(&notes, now);
+    let work = dream::work(&notes, now);
     let reflect = |unit: &DreamUnit| match &unit.task {
         DreamTask::Reflect { person, notes } => {
             let one = notes.iter().all(|it| it.label.readers == unit.readers);
             assert!(one, "a unit has one set of readers");
             Some((person.to_string(), notes.len()))
         }
-        DreamTask::Prune(_) => None,
+        DreamTask::Journal { .. }
+        | DreamTask::Profile { .. }
+        | DreamTask::Matters(_)
+        | DreamTask::Link(_)
+        | DreamTask::Prune(_) => None,
     };
     let of: Vec<_> = work.iter().filter_map(reflect).collect();
     assert_eq!(of, [("bob".to_owned(), 6), ("bob".to_owned(), 1)]);
@@ -159,7 +174,7 @@ fn a_night_reflects_by_readers_and_prunes_what_is_old_and_no_evidence() {
 fn memories_that_are_to_go_are_worked_on_no_more() {
     let notes = [said(1, "thank you")];
     let mut asleep = Sleep { phase: SleepPhase::Dreaming, worked: 9, ..Sleep::default() };
-    asleep.units = sleep::work(&notes, WorldTime(1));
+    asleep.units = dream::work(&notes, WorldTime(1));
     asleep.interrupt();
     assert!(asleep.units.is_empty() && asleep.is_asleep() && asleep.worked == 0);
     // What the store was asked for may hold them, too.

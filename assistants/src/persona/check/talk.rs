@@ -45,7 +45,7 @@ const NO_PATTERN: TextScope<'static> = TextScope {
     told: None,
     unasked: false,
 };
-const PERSON: [&str; 3] = ["person", "known", "seen"];
+const PERSON: [&str; 4] = ["person", "known", "seen", "opinion"];
 const GIFT: [&str; 1] = ["thing"];
 
 /// Character whose commands, offers and tools the steps use.

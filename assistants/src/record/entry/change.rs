@@ -51,10 +51,20 @@ pub enum MindChange {
     },
     /// End of the rest: the trial succeeded.
     RestEnded,
-    /// Beginning of sleep, by the routine.
+    /// Beginning of sleep, by the routine or of its own accord.
     FellAsleep,
     /// End of sleep: the slot ended, or somebody is owed an answer.
     Woke,
+    /// Beginning of sleep, by the staff.
+    SentToSleep {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CharacterRef>,
+    },
+    /// End of sleep, by the staff.
+    Woken {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CharacterRef>,
+    },
 }
 
 impl MindChange {
@@ -65,7 +75,9 @@ impl MindChange {
             Self::Stopped { by, .. }
             | Self::Started { by, .. }
             | Self::Paused { by, .. }
-            | Self::Reset { by } => by.as_ref(),
+            | Self::Reset { by }
+            | Self::SentToSleep { by }
+            | Self::Woken { by } => by.as_ref(),
             Self::Created
             | Self::Removed
             | Self::Configured { .. }
@@ -82,7 +94,9 @@ impl MindChange {
             Self::Stopped { by, .. }
             | Self::Started { by, .. }
             | Self::Paused { by, .. }
-            | Self::Reset { by } => Some(by),
+            | Self::Reset { by }
+            | Self::SentToSleep { by }
+            | Self::Woken { by } => Some(by),
             Self::Created
             | Self::Removed
             | Self::Configured { .. }

@@ -32,6 +32,8 @@ pub(super) fn write_change(to: &mut String, change: &MindChange) -> fmt::Result 
         MindChange::RestEnded => write!(to, "the rest is over: its model answers again"),
         MindChange::FellAsleep => write!(to, "falls asleep"),
         MindChange::Woke => write!(to, "wakes up"),
+        MindChange::SentToSleep { by } => write!(to, "sent to sleep{}", by_staff(by.as_ref())),
+        MindChange::Woken { by } => write!(to, "woken{}", by_staff(by.as_ref())),
     }
 }
 

@@ -5,7 +5,7 @@ use text::styled::{Style, Text};
 
 use crate::{
     mind::body::Mind,
-    think::begin::narrowed,
+    think::limits::narrowed,
     turn::context::{CONTEXTS, NarrowedContext},
 };
 

@@ -108,6 +108,24 @@ pub(super) fn say_as(
     Ok(said)
 }
 
+/// Has a character fall asleep, or wakes it.
+pub(super) fn sleep(
+    world: &mut World,
+    act: &Act,
+    mind: Entity,
+    wakes: bool,
+) -> Result<Text, Refusal> {
+    let (by, name) = (staff(world, act), name(world, mind));
+    if wakes {
+        let woke = think::sleep::wake_up(world, mind, by);
+        let words = if woke { "wakes up" } else { "is awake" };
+        return Ok(Text::plain(format!("{name} {words}.")));
+    }
+    think::sleep::go_to_sleep(world, mind, by)
+        .map_err(|why| Refusal::because(format!("{name} cannot fall asleep: {}.", why.words())))?;
+    Ok(Text::plain(format!("{name} falls asleep. To wake it: @npc wake {}", name.to_lowercase())))
+}
+
 fn name(world: &World, mind: Entity) -> String {
     let name = world.get::<Name>(mind).map(|it| it.0.to_string());
     let persona = || world.get::<Mind>(mind).map(|it| it.persona.body.name.clone());

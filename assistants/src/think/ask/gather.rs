@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use engine::{
     clock::Clock,
+    id::CharacterId,
     label::{Label, Readers},
 };
 use world::{
@@ -13,7 +14,7 @@ use world::{
     trade::regard::UNKNOWN,
 };
 
-use super::{foreign, people};
+use super::{derived, foreign, people};
 use crate::{
     gate::{
         audience,
@@ -190,10 +191,7 @@ fn scene_of(
     let matter = thinking.matter.as_ref()?;
     let stimulus = matter.stimulus.as_ref();
     let speaker = stimulus.map(|it| &it.speaker);
-    let said_last = speaker.and_then(|it| {
-        let said = world.get::<Acquaintances>(npc)?.0.get(it)?.said(readers.audience());
-        said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
-    });
+    let said_last = speaker.and_then(|it| said_last(world, npc, it, readers));
     let talk = speaker.and_then(|it| {
         let talk = world.get::<Acquaintances>(npc)?.0.get(it)?.talk(readers.audience());
         talk.filter(|(_, of)| readers.may_read(of))
@@ -229,7 +227,9 @@ fn scene_of(
         away: speaker.map(|it| people::away(world, npc, it)).unwrap_or_default(),
         lately: speaker.and_then(|it| people::last_seen_doing(world, npc, it, label)),
         deeds: people::done_before(world, matter, readers, label),
-        insight: people::concluded(matter, readers, label),
+        insight: derived::concluded(matter, readers, label),
+        dreamed: derived::dreamed(world, matter, readers, said_last.as_deref(), label),
+        yesterday: derived::yesterday(world, matter, readers, label),
         told: said_before(world, npc, matter.told.as_ref(), readers, label),
         heard,
         rumour: telling::answer(world, npc, matter).or(of_lead),
@@ -245,6 +245,17 @@ fn scene_of(
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
     })
+}
+
+/// Returns the last words of a character to somebody, if all who will hear the answer may know them.
+fn said_last(
+    world: &World,
+    npc: Entity,
+    whom: &CharacterId,
+    readers: &PromptFilter<'_>,
+) -> Option<String> {
+    let said = world.get::<Acquaintances>(npc)?.0.get(whom)?.said(readers.audience());
+    said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
 }
 
 /// Returns an earlier statement in words, if all who will hear the answer may know it; what it comes from

@@ -22,6 +22,7 @@ use world::{
     trade::{offering::StandingOffers, purse::Marks, regard::UNKNOWN},
 };
 
+use super::derived;
 use crate::{
     gate::{audience, ignoring::PromptFilter},
     llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus},
@@ -29,7 +30,6 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
-        insight,
         leads::Leads,
         mood::Mood,
         seen::{SeenDeed, SeenDeeds, SeenKind, ago},
@@ -224,24 +224,6 @@ pub(super) fn done_before(
     told.collect()
 }
 
-/// Returns what the character concluded about the speaker, as it is said to them, as far as all who will
-/// hear the answer may know it; of several one by the thought's random number. What it comes from becomes
-/// part of `label`.
-pub(super) fn concluded(
-    matter: &TurnInput,
-    readers: &PromptFilter<'_>,
-    label: &mut Label,
-) -> Option<String> {
-    let stimulus = matter.stimulus.as_ref()?;
-    let known: Vec<&Note> =
-        matter.insights.iter().filter(|it| readers.may_read(&it.label)).collect();
-    let at = usize::try_from(matter.dice).unwrap_or_default().checked_rem(known.len())?;
-    let insight = known.get(at)?;
-    let words = insight::addressed(&insight.content, &stimulus.name)?;
-    label.absorb(&insight.label);
-    Some(words)
-}
-
 /// How long somebody was away before they came.
 pub(super) fn away(world: &World, npc: Entity, whom: &CharacterId) -> Absence {
     let before = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(whom)?.before);
@@ -344,7 +326,8 @@ pub(super) fn among_the_words(
         let is_known = met || is_here || last.is_some();
         let may_be_told =
             world.get::<Leads>(npc).is_some_and(|it| it.may_carry(&matter.payer, &id));
-        found.insert(id, PersonSketch { name, is_known, may_be_told, seen, slots });
+        let opinion = derived::opinion(world, matter, (&id, &name), readers, label);
+        found.insert(id, PersonSketch { name, is_known, may_be_told, seen, slots, opinion });
     }
     found.into_values().collect()
 }

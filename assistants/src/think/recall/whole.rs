@@ -35,9 +35,9 @@ pub(super) fn told(world: &mut World, npc: Entity, query: &str, found: &[Note]) 
     let people = people_of(world, npc, query, found);
     let open = open_matters(world, npc, query);
     let notes = [
-        ("known", of(|it| matches!(it, NoteKind::Fact | NoteKind::Insight))),
+        ("known", of(|it| matches!(it, NoteKind::Fact | NoteKind::Insight | NoteKind::Profile))),
         ("said", of(|it| matches!(it, NoteKind::Line | NoteKind::Hearsay))),
-        ("happened", of(|it| it == NoteKind::Episode)),
+        ("happened", of(|it| matches!(it, NoteKind::Episode | NoteKind::Journal))),
     ];
     let notes = notes.map(|(name, notes)| {
         let lines = describe_found(world, npc, &notes);

@@ -111,6 +111,7 @@ fn note(serial: u64, about: &[&CharacterRef], label: Label) -> NoteRow {
         conversation: None,
         concluded: false,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

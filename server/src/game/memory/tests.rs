@@ -29,6 +29,7 @@ fn line(serial: u64, words: &str) -> SaveNote {
         conversation: Some(0),
         concluded: false,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

@@ -252,6 +252,7 @@ fn memories(now: WorldTime) -> Result<Vec<RecallCandidate>, Trouble> {
         conversation: None,
         concluded: true,
         evidence: Vec::new(),
+        links: Vec::new(),
         supersedes: None,
         superseded_by: None,
     };

@@ -1,0 +1,143 @@
+//! Opinions by a model: in a unit of a night's work a mind's model is asked what it concludes about a
+//! person, each conclusion with the notes that it rests on.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use engine::{clock::Clock, id::CharacterId, label::Readers};
+use world::beings::{character::Character, forgetting::Gone, name::Name};
+
+use super::{
+    ask,
+    conclude::{conclude, fresh_about},
+    limits, models,
+    outside::ModelCall,
+    pay,
+};
+use crate::{
+    gate::{budget::Payer, consent},
+    llm::{ChatReply, ChatRequest, LlmError, Ticket, profile::ModelProfile, scene::Scene},
+    memory::{Note, NoteKind},
+    mind::{
+        body::Mind,
+        derived::Derived,
+        health::Health,
+        insight,
+        sleep::{OpinionAsked, Sleep},
+        thinking::NextTicket,
+    },
+    prompt::reflection,
+    turn::context::ThoughtContext,
+};
+
+/// Minimum number of notes about a person that are new since the last night.
+const FEWEST_NEW: usize = 4;
+/// Maximum number of questions of one night.
+const MOST_QUESTIONS: u8 = 8;
+/// Maximum number of opinions by a model that are kept about one person by the same readers.
+const MOST_KEPT: usize = 3;
+
+/// Questions that are open, by ticket.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct OpenOpinions(BTreeMap<Ticket, Entity>);
+
+/// Asks the model of a mind what it concludes about a person from notes with the same readers, if it has a
+/// model, enough is new, and its share of the budget has room. Nobody waits for the answer.
+pub(super) fn ask(
+    world: &mut World,
+    npc: Entity,
+    (person, name): (&CharacterId, &str),
+    (readers, notes): (&Readers, &[Note]),
+) {
+    let now = world.resource::<Clock>().now;
+    let thinks = world
+        .get::<Health>(npc)
+        .is_some_and(|it| !it.is_silent(now) && it.rests_until.is_none_or(|until| until <= now));
+    let Some(sleep) = world.get::<Sleep>(npc).filter(|_| thinks) else { return };
+    let is_new = |it: &Note| it.serial >= sleep.worked;
+    let is_full = sleep.questions >= MOST_QUESTIONS || sleep.opinion.is_some();
+    let is_theirs = |it: &&Note| {
+        let by_name = it.speaker.as_deref().is_none_or(|by| by == name);
+        it.source.as_ref() == Some(person) && by_name && !it.is_made()
+    };
+    let theirs = notes.iter().filter(is_theirs);
+    if is_full || theirs.clone().filter(|it| is_new(it)).count() < FEWEST_NEW {
+        return;
+    }
+    let Some(key) = models::own(world, npc) else { return };
+    let Some(ModelProfile { form, reasoning, .. }) = models::profile(world, &key) else { return };
+    let is_outside = consent::is_outside(world, key.provider.as_ref());
+    let mut shown: Vec<&Note> = theirs.filter(|it| !is_outside || it.label.outside).collect();
+    let newest = shown.len().saturating_sub(reflection::MOST_NOTES);
+    shown.drain(..newest);
+    let Some(persona) = world.get::<Mind>(npc).map(|it| it.persona.clone()) else { return };
+    let narrowed = limits::narrowed(world, &persona, ThoughtContext::Reflection);
+    if shown.len() < FEWEST_NEW || narrowed.max_iterations == 0 || narrowed.share == 0 {
+        return;
+    }
+    let messages = reflection::question(&persona, name, &shown);
+    let bytes = ask::size::of_messages(&messages);
+    let shown: Vec<Note> = shown.into_iter().cloned().collect();
+    let Some(me) = world.get::<Character>(npc).map(|it| it.0.clone()) else { return };
+    let ticket = Ticket(world.resource_mut::<NextTicket>().take(1));
+    let payer = Payer { share: Some(narrowed.share), ..Payer::default() };
+    if pay::reserve_for(world, npc, &payer, ticket, bytes).is_err() {
+        return;
+    }
+    let scene = Scene::bare(persona, None);
+    let request = ask::request(ticket, me, messages, [].into(), scene);
+    let request =
+        ChatRequest { provider: key.provider, model: key.model, form, reasoning, ..request };
+    world.write_message(ModelCall(request));
+    world.resource_mut::<OpenOpinions>().0.insert(ticket, npc);
+    if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
+        sleep.questions = sleep.questions.saturating_add(1);
+        let (person, name, readers) = (person.clone(), name.to_owned(), readers.clone());
+        sleep.opinion = Some(OpinionAsked { ticket, person, name, readers, notes: shown });
+    }
+}
+
+/// Takes the answer to a question about a person, if this ticket is that of one: what rests on at least two
+/// notes of the question is noted. Returns whether it was one.
+pub(super) fn replied(
+    world: &mut World,
+    ticket: Ticket,
+    result: &Result<ChatReply, LlmError>,
+) -> bool {
+    let Some(npc) = world.resource_mut::<OpenOpinions>().0.remove(&ticket) else { return false };
+    let asked = world
+        .get_mut::<Sleep>(npc)
+        .and_then(|it| it.into_inner().opinion.take_if(|of| of.ticket == ticket));
+    // Who was forgotten meanwhile is not concluded about.
+    let (Some(asked), Ok(reply)) = (asked, result) else { return true };
+    if world.resource::<Gone>().iter().any(|it| *it == asked.person) {
+        return true;
+    }
+    let me = world.get::<Name>(npc).map(|it| it.0.to_string()).unwrap_or_default();
+    let text = reply.text.as_deref().unwrap_or_default();
+    let now = world.resource::<Clock>().now;
+    let mut known = fresh_about(world, npc, &asked.person, &asked.readers);
+    known.retain(|it| it.kind == NoteKind::Insight && it.concluded);
+    for written in reflection::read(text, (&asked.name, &me), asked.notes.len()) {
+        let evidence: Vec<&Note> =
+            written.evidence.iter().filter_map(|at| asked.notes.get(*at)).collect();
+        let content = insight::by_model(&written.claim, (&asked.name, &me), &evidence);
+        let Some(note) = Derived::of(
+            (NoteKind::Insight, insight::IMPORTANCE),
+            Some(&asked.person),
+            &content,
+            &evidence,
+        ) else {
+            continue;
+        };
+        let is_same = |of: &&Note| of.content.split(". ").next() == Some(written.claim.as_str());
+        let old = known
+            .iter()
+            .find(is_same)
+            .or_else(|| known.first().filter(|_| known.len() >= MOST_KEPT));
+        let replaces = old.map(|it| it.serial).into_iter().collect();
+        let note = Derived { by_model: true, replaces, ..note };
+        conclude(world, npc, note, &known.clone(), now);
+    }
+    true
+}
