@@ -49,8 +49,8 @@ fn main() -> ExitCode {
         args::Task::Why(task) => tasks::why(task),
         args::Task::Chronicle(task) => tasks::chronicle(task),
         args::Task::Prove { record } => tasks::prove(&record),
-        args::Task::Memory(args::MemoryTask::Bench { file, language, misses }) => {
-            tasks::memory_bench(&file, language, misses)
+        args::Task::Memory(args::MemoryTask::Bench { file, language, misses, nights }) => {
+            tasks::memory_bench(&file, language, (misses, nights))
         }
         args::Task::Schema { of: args::SchemaOf::Persona } => tasks::persona_schema(),
         args::Task::Docs => tasks::print(&manual::markdown()),

@@ -46,6 +46,8 @@ mod models;
 #[cfg(test)]
 mod moderation;
 #[cfg(test)]
+mod nights;
+#[cfg(test)]
 mod nouns;
 mod origin;
 #[cfg(test)]

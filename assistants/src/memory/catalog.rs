@@ -29,6 +29,9 @@ const BY_DEED: usize = 5;
 const BY_INSIGHT: usize = 4;
 /// Maximum number of entries of the journal that are found, the newest.
 const BY_JOURNAL: usize = 4;
+/// Maximum number of derived notes found by text, and their score as a share of what a line would have.
+const BY_DERIVED: usize = 8;
+const DERIVED: f32 = 0.3;
 /// Maximum number of subjects of a query.
 const SUBJECTS: usize = 32;
 /// Number of best hits whose neighbouring lines are included.
@@ -108,6 +111,9 @@ struct CatalogRow {
 pub struct Catalog {
     settings: MemorySettings,
     index: LineIndex,
+    /// Index of derived notes. They repeat the words of what they rest on, which would make these words
+    /// common in an index of both.
+    derived: LineIndex,
     rows: BTreeMap<u64, CatalogRow>,
     /// Number of notes that not everybody may read.
     private: usize,
@@ -129,6 +135,7 @@ impl Catalog {
             settings,
             // Eviction is done by the catalog, not by the index.
             index: LineIndex::new(settings.language, usize::MAX),
+            derived: LineIndex::new(settings.language, usize::MAX),
             rows: BTreeMap::new(),
             private: 0,
             about: BTreeMap::new(),
@@ -150,7 +157,7 @@ impl Catalog {
     pub fn bytes(&self) -> usize {
         let row = size_of::<(u64, CatalogRow)>();
         let about: usize = self.about.values().map(|it| it.len() * size_of::<u64>()).sum();
-        self.index.bytes() + self.rows.len() * row + about
+        self.index.bytes() + self.derived.bytes() + self.rows.len() * row + about
     }
 
     /// Adds a note, or updates the readers of a known one. A superseded note is not found any more.
@@ -169,13 +176,15 @@ impl Catalog {
             }
             if row.readers != readers {
                 row.readers = readers;
-                self.index.relabel(note.serial, readers);
+                let index = if row.kind.is_derived() { &mut self.derived } else { &mut self.index };
+                index.relabel(note.serial, readers);
             }
             return;
         }
         // A note without a conversation gets its own; none has the number of such a note.
         let conversation = note.conversation.unwrap_or(note.serial);
-        self.index.push(&MemoryLine {
+        let index = if note.kind.is_derived() { &mut self.derived } else { &mut self.index };
+        index.push(&MemoryLine {
             key: note.serial,
             speaker: speaker(note),
             at: i64::try_from(note.at.0 / 1_000).unwrap_or(i64::MAX),
@@ -214,6 +223,7 @@ impl Catalog {
             !about.is_empty()
         });
         self.index.retain(|key| !gone.contains(&key));
+        self.derived.retain(|key| !gone.contains(&key));
     }
 
     /// Evicts notes when there are more than the maximum of their kind, and returns their serial
@@ -278,6 +288,18 @@ impl Catalog {
                     notes.push(FoundNote { serial, fit: fit(line.score * BESIDE), because });
                 }
             }
+        }
+        let asked = LineQuestion { limit: BY_DERIVED, ..asked };
+        let derived = self.derived.search(room, &asked, may_read);
+        for line in &derived.lines {
+            known.insert(line.key);
+            let because = derived.because(&line.why);
+            let fit = f64::from(DERIVED * line.score / derived.whole);
+            notes.push(FoundNote {
+                serial: line.key,
+                fit: Some(fit).filter(|it| *it > 0.0),
+                because,
+            });
         }
         // What the best call to mind.
         for line in found.lines.iter().take(WIDENED) {

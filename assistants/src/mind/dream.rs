@@ -1,7 +1,7 @@
 //! Work of a night: small units, each of which derives notes from others by rule. Pure functions, no model.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
@@ -12,7 +12,7 @@ use super::{
     insight::{self, Subject, by_readers, evidence},
     journal, profile,
 };
-use crate::memory::{Note, NoteKind};
+use crate::memory::{Note, NoteKind, index::english_terms};
 
 /// Number of newest notes that a night works through, of those that everybody may read and of the others.
 pub const NEWEST: usize = 1_024;
@@ -23,6 +23,8 @@ pub const PRUNED_AGE: u64 = 30 * 24 * 3_600_000;
 /// Maximum number of notes pruned in a night, of each of these kinds, and in one unit of its work.
 pub const MOST_PRUNED: usize = 512;
 const PRUNED_AT_ONCE: usize = 64;
+/// Minimum number of different telling words of a line that is not pruned.
+const TELLING: usize = 1;
 
 /// Unit of a night's work, done in one go: a kill loses at most one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,8 +152,23 @@ fn reflection(person: &CharacterId, notes: &Arc<[Note]>) -> [DreamTask; 3] {
 #[must_use]
 pub fn is_faded(note: &Note, now: WorldTime) -> bool {
     let is_old = now.0.saturating_sub(note.at.0) >= PRUNED_AGE;
-    let is_plain = matches!(note.kind, NoteKind::Line | NoteKind::Episode | NoteKind::Hearsay);
+    let is_plain = match note.kind {
+        NoteKind::Episode | NoteKind::Hearsay => true,
+        NoteKind::Line => says_little(&note.content),
+        NoteKind::Fact
+        | NoteKind::Insight
+        | NoteKind::Journal
+        | NoteKind::Profile
+        | NoteKind::Page => false,
+    };
     is_old && is_plain && note.importance <= PRUNED_IMPORTANCE && note.supersedes.is_none()
+}
+
+/// Returns whether words say next to nothing that anybody could ask for later: a greeting, thanks, a
+/// question in passing.
+fn says_little(words: &str) -> bool {
+    let telling: BTreeSet<String> = english_terms(words).into_iter().collect();
+    telling.len() < TELLING
 }
 
 /// Facts by which notes are derived.

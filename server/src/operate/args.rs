@@ -398,6 +398,12 @@ pub enum MemoryTask {
         /// Print what was not among the first ten, and why the first three were found
         #[arg(long)]
         misses: bool,
+        /// Have the memory sleep on each conversation, as characters do
+        ///
+        /// What a night derives from lines takes places among what is found, and counts for none of
+        /// them: a line is found only as itself.
+        #[arg(long, verbatim_doc_comment)]
+        nights: bool,
     },
 }
 

@@ -8,8 +8,12 @@ use std::{
 };
 
 use assistants::memory::{
-    Found, MemoryQuery, Note, NoteKind, catalog::MemorySettings, catalog::NoteQuestion,
-    index::Language, rank, shelf::Shelf,
+    Found, MemoryQuery, Note, NoteKind,
+    catalog::{MemorySettings, NoteQuestion},
+    focus::{self, SearchBreadth},
+    index::Language,
+    rank,
+    shelf::Shelf,
 };
 use engine::{
     clock::WorldTime,
@@ -20,6 +24,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::clock::Stopwatch;
+
+mod nights;
 
 /// Numbers of first results among which evidence is looked for.
 const FIRST: [usize; 5] = [5, 8, 10, 25, 50];
@@ -130,7 +136,8 @@ impl RecallShares {
     }
 }
 
-/// Reads notes and questions, and asks the questions.
+/// Reads notes and questions, and asks the questions; with `nights` after a night's work behind each
+/// conversation.
 ///
 /// # Errors
 /// Unreadable lines, a line that is neither note nor question, or a question whose evidence is not
@@ -138,6 +145,7 @@ impl RecallShares {
 pub fn bench(
     lines: &mut impl BufRead,
     language: Language,
+    nights: bool,
 ) -> Result<MemoryBenchReport, MemoryBenchError> {
     let mut sets: BTreeMap<String, NoteSet> = BTreeMap::new();
     let mut questions = Vec::new();
@@ -154,7 +162,7 @@ pub fn bench(
                     Entry::Occupied(it) => it.into_mut(),
                     Entry::Vacant(it) => it.insert(NoteSet::new(language)?),
                 };
-                set.push(note);
+                set.push(note, nights)?;
             }
             MemoryBenchLine::Question(it) => questions.push((number, it)),
         }
@@ -163,6 +171,9 @@ pub fn bench(
     questions.retain(|(_, it)| !it.evidence.is_empty());
     if questions.is_empty() {
         return Err(MemoryBenchError::NoQuestion);
+    }
+    if nights {
+        sets.values_mut().for_each(NoteSet::night);
     }
     let mut report = MemoryBenchReport {
         all: RecallShares::default(),
@@ -207,21 +218,27 @@ impl NoteSet {
         Ok(Self { shelf, mind, ids: Vec::new(), conversation: 0, last: i64::MAX })
     }
 
-    fn push(&mut self, note: SavedNote) {
-        let (at, serial) = (note.at as i64, self.ids.len() as u64);
-        if at.saturating_sub(self.last) >= GAP {
+    fn push(&mut self, note: SavedNote, nights: bool) -> Result<(), BadSlug> {
+        let at = note.at as i64;
+        let is_new = at.saturating_sub(self.last) >= GAP;
+        if is_new && nights && !self.ids.is_empty() {
+            self.night();
+        }
+        let serial = self.ids.len() as u64;
+        if is_new {
             self.conversation = serial;
         }
         self.last = at;
+        let who = if nights { Some(nights::person(&note.speaker)?) } else { None };
         let line = Note {
             serial,
             content: note.text,
-            about: Vec::new(),
+            about: who.iter().cloned().collect(),
             importance: IMPORTANCE,
             kind: NoteKind::Line,
             at: time(note.at),
             label: Label::engine(),
-            source: None,
+            source: who,
             trust: None,
             speaker: Some(note.speaker),
             conversation: Some(self.conversation),
@@ -233,13 +250,25 @@ impl NoteSet {
         };
         self.shelf.put(self.mind.clone(), line);
         self.ids.push(note.id);
+        Ok(())
+    }
+
+    /// Works through the notes as a character does in a night. What it derives has no id, and takes a
+    /// place among what is found.
+    fn night(&mut self) {
+        let now = WorldTime(u64::try_from(self.last).unwrap_or_default().saturating_mul(1_000));
+        let next = self.ids.len() as u64;
+        let made = nights::work_through(&mut self.shelf, &self.mind, next, now);
+        self.ids.extend((0..made).map(|_| String::new()));
     }
 
     /// Notes that the game would find, the best first.
     fn find(&mut self, asked: &SavedQuestion, limit: usize) -> Vec<Found> {
         let now = time(asked.at);
         let question = NoteQuestion { words: &asked.text, about: &[], now, around: 0 };
-        let candidates = self.shelf.find(&self.mind, &question, |_| true);
+        let mut candidates = self.shelf.find(&self.mind, &question, |_| true);
+        let usual = SearchBreadth::of(focus::USUAL);
+        candidates.retain(|it| usual.finds(it.note.kind));
         let query = MemoryQuery {
             words: asked.text.clone(),
             present: Vec::new(),

@@ -136,14 +136,18 @@ pub fn corpus(file: &Path, content: Option<PathBuf>) -> anyhow::Result<()> {
 }
 
 /// Measures how much a character finds of what was said to it, with the notes and questions of a
-/// file; with `misses` what it does not find, too.
+/// file; with `misses` what it does not find, too, and with `nights` after it slept on each conversation.
 ///
 /// # Errors
 /// A file that cannot be read, or has a fault.
-pub fn memory_bench(file: &Path, language: Language, misses: bool) -> anyhow::Result<()> {
+pub fn memory_bench(
+    file: &Path,
+    language: Language,
+    (misses, nights): (bool, bool),
+) -> anyhow::Result<()> {
     let cannot = || format!("{} cannot be read", file.display());
     let lines = fs::File::open(file).with_context(cannot)?;
-    let report = memory::bench(&mut std::io::BufReader::new(lines), language)
+    let report = memory::bench(&mut std::io::BufReader::new(lines), language, nights)
         .with_context(|| format!("{} cannot be used", file.display()))?;
     let missed = if misses { report.missed.concat() } else { String::new() };
     print(&format!("{missed}{report}"))
