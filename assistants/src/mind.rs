@@ -15,6 +15,7 @@ pub mod bounds;
 pub mod copies;
 pub mod endpoint_rests;
 pub mod exchange;
+pub mod goals;
 pub mod health;
 pub mod insight;
 pub mod leads;
@@ -22,6 +23,7 @@ pub mod learned;
 pub mod mood;
 pub mod notebook;
 pub mod printing;
+pub mod projects;
 pub mod regard;
 pub mod rumour;
 pub mod rumours;
@@ -45,6 +47,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.insert_resource(RegardSource(regard_in_world));
     sim.add_plugin(saved::plugin)
         .add_plugin(actions::saved::plugin)
+        .add_plugin(goals::saved::plugin)
+        .add_plugin(projects::saved::plugin)
         .add_plugin(printing::plugin)
         .add_plugin(endpoint_rests::plugin);
 }

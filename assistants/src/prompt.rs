@@ -28,6 +28,7 @@ use crate::{
 };
 
 mod literal;
+mod purpose;
 mod record;
 mod schema;
 pub mod system;

@@ -35,6 +35,7 @@ use crate::{
         attention::{Attention, RunQueue},
         body::Mind,
         endpoint_rests,
+        goals::GoalsDue,
         learned::ExamplesLearned,
         talk_state::TalkState,
         thinking::{Asking, Thinking, TurnInput},
@@ -64,6 +65,7 @@ mod capture;
 mod claims;
 mod feel;
 mod finish;
+pub mod goals;
 mod judge;
 mod leads;
 mod meet;
@@ -76,6 +78,7 @@ pub use leads::watch_all as watch_leads;
 
 mod pay;
 mod ponder;
+pub mod projects;
 mod provenance;
 mod recording;
 mod remember;
@@ -119,6 +122,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<leads::Heartbeat>()
         .add_due::<ActionDue>()
         .add_due::<ActionsResumed>()
+        .add_due::<GoalsDue>()
         .add_due::<leads::LeadsRestored>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
@@ -184,6 +188,8 @@ pub(crate) fn think(world: &mut World) {
     for it in ready {
         begin(world, it, now);
     }
+    // What was done is answered before what it means for a goal.
+    goals::take(world);
 }
 
 fn base_of(world: &World, npc: Entity) -> Option<u64> {

@@ -14,6 +14,7 @@ use world::act::{
     registry::{AnyCommand, Registry},
 };
 
+use goal_wish::{GoalWish, ProjectWish};
 use validate::{ArgumentRule, InvalidArguments};
 
 use crate::{
@@ -34,13 +35,18 @@ pub use search_library::SEARCH_LIBRARY;
 mod assess;
 mod capture_document;
 mod channel_say;
+mod complete_goal;
+mod create_project;
 pub mod decode;
 mod emote;
 mod execute_command;
 mod feel;
 mod give;
+pub mod goal_wish;
 mod inspect;
 mod inspect_location;
+mod list_goals;
+mod list_projects;
 mod move_through;
 pub mod named_commands;
 mod noop;
@@ -55,10 +61,14 @@ mod say;
 mod search_library;
 mod search_objects;
 mod self_status;
+mod set_goal;
 pub mod speech;
 mod store_memory;
+mod swap_project;
 mod tell;
 mod time;
+mod update_goal;
+mod update_project;
 pub mod validate;
 mod whisper;
 mod who_is_here;
@@ -159,6 +169,10 @@ pub enum ToolUse {
     Capture(AnyCommand),
     /// Account of the own state.
     Status,
+    /// Goals of its own to look at or to change.
+    Goals(GoalWish),
+    /// Projects of its own to look at or to change.
+    Projects(ProjectWish),
     /// Note to store in memory.
     Remember {
         content: String,
@@ -315,7 +329,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 26] = [
+pub static TOOLS: [Tool; 34] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -333,6 +347,14 @@ pub static TOOLS: [Tool; 26] = [
     search_library::TOOL,
     capture_document::TOOL,
     self_status::TOOL,
+    list_goals::TOOL,
+    set_goal::TOOL,
+    update_goal::TOOL,
+    complete_goal::TOOL,
+    list_projects::TOOL,
+    create_project::TOOL,
+    update_project::TOOL,
+    swap_project::TOOL,
     store_memory::TOOL,
     remember_fact::TOOL,
     feel::TOOL,

@@ -99,6 +99,7 @@ pub struct Npc {
     slots: Vec<(String, String)>,
     arrival: Option<String>,
     gambits: Vec<String>,
+    goals: Vec<String>,
     autonomy: String,
     /// Limits of its thoughts by context, in braces.
     contexts: String,
@@ -270,6 +271,7 @@ impl Npc {
             slots: Vec::new(),
             arrival: None,
             gambits: Vec::new(),
+            goals: Vec::new(),
             autonomy: "()".to_owned(),
             contexts: "{}".to_owned(),
             assesses: false,
@@ -309,7 +311,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER | ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `contexts {…}`, `excuse …`, `moment NAME: TEXT`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `goal (…)`, `autonomy (…)`, `contexts {…}`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
     /// Any other line.
@@ -333,6 +335,7 @@ impl Npc {
             }
             "arrival" => self.arrival = Some(rest.to_owned()),
             "gambit" => self.gambits.push(rest.to_owned()),
+            "goal" => self.goals.push(rest.to_owned()),
             "autonomy" => rest.clone_into(&mut self.autonomy),
             "contexts" => rest.clone_into(&mut self.contexts),
             "excuse" => rest.clone_into(&mut self.excuse),
@@ -385,7 +388,7 @@ impl Npc {
              tools: (commands: {commands:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
-             gambits: {gambits:?}, autonomy: {autonomy},\n\
+             gambits: {gambits:?}, goals: [{goals}], autonomy: {autonomy},\n\
              contexts: {contexts}, assesses: {assesses},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]{moments}{tells}}},\n)\n",
@@ -394,6 +397,7 @@ impl Npc {
             knows = self.knows,
             library = self.library,
             gambits = self.gambits,
+            goals = self.goals.join(", "),
             autonomy = self.autonomy,
             contexts = self.contexts,
             assesses = self.assesses,

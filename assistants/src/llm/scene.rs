@@ -108,6 +108,12 @@ pub struct Scene {
     pub deeds: Vec<String>,
     /// Conclusion of the character about the speaker, in sentences to them.
     pub insight: Option<String>,
+    /// What the character says of its most pressing goal.
+    pub goal: Option<String>,
+    /// Most pressing goals, a clause each.
+    pub goals: Vec<String>,
+    /// Active project with its notes, in turns of the character's own.
+    pub project: Option<String>,
     /// Task that goes on over several turns, if the thought carries on one.
     pub task: Option<TaskScene>,
     /// Results of the steps of this thought, in order.
@@ -155,6 +161,9 @@ impl Scene {
             asks_news: false,
             deeds: Vec::new(),
             insight: None,
+            goal: None,
+            goals: Vec::new(),
+            project: None,
             task: None,
             done: Vec::new(),
             dice: 0,

@@ -256,13 +256,16 @@ impl SharedTalk {
                 all.skip(usize::from(is_own)).map(|it| if is_own { it.beside_own() } else { it });
             topics.extend(new);
         }
+        let has_goals = persona.goals.iter().any(|it| !it.says.is_empty());
         let mut slots = persona.slots.clone();
         for it in &line {
             for (name, slot) in &it.slots {
                 slots.entry(name.clone()).or_insert_with(|| slot.clone());
             }
             for shared in &it.topics {
-                if topics.iter().all(|topic| topic.name != shared.name) {
+                // Whoever wants nothing of their own is asked nothing about it.
+                let is_asked = has_goals || shared.name != GOALS;
+                if is_asked && topics.iter().all(|topic| topic.name != shared.name) {
                     topics.push(Topic { is_shared: true, is_own, ..steps_said(shared) });
                 }
             }
@@ -337,8 +340,11 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
     line.iter().flat_map(|it| it.slots.keys().map(String::as_str))
 }
 
+/// Name of the topic that tells what a character works on; those without goals do not have it.
+const GOALS: &str = "goals";
+
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 30] = [
+pub(super) const MOMENTS: [&str; 31] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -368,6 +374,7 @@ pub(super) const MOMENTS: [&str; 30] = [
     "carries",
     "has-come",
     "still-stands",
+    "pursues",
     "wakes",
 ];
 
@@ -425,6 +432,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "carries" => script.carries = texts(),
             "has-come" => script.has_come = texts(),
             "still-stands" => script.still_stands = texts(),
+            "pursues" => script.pursues = texts(),
             _ => script.topics.push(topic),
         }
     }

@@ -25,8 +25,11 @@ use crate::{
     memory::Note,
     mind::{
         acquaintance::{Acquaintance, Acquaintances},
+        body,
+        goals::{self, Goals},
         leads::Leads,
         notebook::Notebook,
+        projects::{self, Projects},
         saved::{self, DropNote},
         seen::SeenDeeds,
         sleep::Sleep,
@@ -92,6 +95,10 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     if minds.is_empty() && !is_struck {
         return Err(Refusal::because(NOTHING));
     }
+    if it.command.by.is_none() {
+        // One may have counted for a goal of somebody whom one never spoke with.
+        body::all(world).into_iter().for_each(|mind| drop_from_purposes(world, mind, &me));
+    }
     for (mind, ..) in &minds {
         drop_from_mind(world, *mind, &me);
         let Some(id) = world.get::<Character>(*mind).map(|id| id.0.clone()) else { continue };
@@ -153,6 +160,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         leads.forget(whom);
     }
     saved::touch_leads(world, mind);
+    drop_from_purposes(world, mind, whom);
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }
@@ -164,6 +172,16 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     for id in changed {
         let row = format!("{me} {id}");
         world.resource_mut::<Dirty>().touch_document(saved::ACQUAINTANCE, row);
+    }
+}
+
+/// Erases a character from the goals and projects of a mind.
+fn drop_from_purposes(world: &mut World, mind: Entity, whom: &CharacterId) {
+    if world.get_mut::<Goals>(mind).is_some_and(|it| it.into_inner().forget(whom)) {
+        goals::saved::touch(world, mind);
+    }
+    if world.get_mut::<Projects>(mind).is_some_and(|it| it.into_inner().forget(whom)) {
+        projects::saved::touch(world, mind);
     }
 }
 

@@ -26,6 +26,7 @@ use crate::{
 mod action;
 mod change;
 mod gate;
+mod goal;
 mod notes;
 #[cfg(test)]
 mod tests;
@@ -183,6 +184,11 @@ impl LineWriter<'_> {
             Recorded::Withheld => write!(to, "somebody is here who may not hear of it"),
             Recorded::Ended(it) => write_end(to, it),
             Recorded::Action(it) => action::write(to, it, self.hidden),
+            Recorded::Goal(it) => {
+                goal::write(to, it)?;
+                write!(to, ", by {}: ", party(&it.by))?;
+                self.quote(to, &it.text)
+            }
             Recorded::Lost { entries } => {
                 write!(to, "{entries} entries were not written down: too many waited")
             }
@@ -457,6 +463,8 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::OpenPromise => "own accord: a promise",
         BegunBy::OpenMessage => "own accord: a message",
         BegunBy::OpenRequest => "own accord: an arrival that was waited for",
+        BegunBy::Decomposition => "a goal to be split into parts",
+        BegunBy::OpenGoal => "own accord: a goal with which somebody can help",
         BegunBy::LapsedOffer => "own accord: an offer that ran out",
         BegunBy::Letter => "a letter",
     }

@@ -378,6 +378,7 @@ impl<'a> StepWalk<'a> {
             "opened" => self.scene.opened.as_deref()?,
             "lately" => self.scene.lately.as_deref()?,
             "told" => self.scene.told.as_deref()?,
+            "goal" => return self.scene.goal.as_deref().map(Cow::Borrowed),
             "insight" => return self.scene.insight.as_deref().map(Cow::Borrowed),
             "deeds" => return Some(list(&self.scene.deeds).into()),
             "heard" => self.scene.heard.as_deref()?,
