@@ -40,7 +40,10 @@ use crate::{
         talk_state::TalkState,
         thinking::{Asking, Thinking, TurnInput},
     },
-    perceive::attend::{LinePerceived, VisitorSeen},
+    perceive::{
+        attend::{LinePerceived, VisitorSeen},
+        goal_deeds,
+    },
     privacy,
     think::{
         begin::{begin, unpark},
@@ -130,7 +133,9 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<sleep::Doze>()
         .add_due::<sleep::Dream>()
         .add_plugin(leads::saved::plugin)
-        .add_systems(Stage::Think, think);
+        .add_systems(Stage::Think, think)
+        // In the tick of the deed, so that both are saved together.
+        .add_systems(Stage::Attend, goals::count.after(goal_deeds::notice));
 }
 
 /// Returns the form of questions to a mind's model; none for the built-in brain.
@@ -188,8 +193,6 @@ pub(crate) fn think(world: &mut World) {
     for it in ready {
         begin(world, it, now);
     }
-    // What was done is answered before what it means for a goal.
-    goals::take(world);
 }
 
 fn base_of(world: &World, npc: Entity) -> Option<u64> {

@@ -105,7 +105,7 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
     let needs = persona.goals.iter().filter_map(|it| it.needs.as_ref());
     terms::watch_for(world, needs.flat_map(|it| &it.when));
     if !persona.goals.is_empty() || world.get::<Goals>(entity).is_some_and(|it| !it.is_empty()) {
-        goals::saved::look_soon(world, entity);
+        goals::look_soon(world, entity);
     }
     entity
 }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, id::CharacterId, label::Label};
 use serde::{Deserialize, Serialize};
-use world::beings::character::CharacterRef;
+use world::{act::due, beings::character::CharacterRef};
 
 use crate::persona::goal::{DAY, GoalCount, GoalNeeds, GoalPlan, MOST_AUTHORED, fill_in};
 
@@ -199,6 +199,16 @@ pub struct GoalsDue {
     pub at: WorldTime,
 }
 
+/// Has the engine look at the goals of a mind at the next opportunity: at a start its clock is right from
+/// the first tick on.
+pub fn look_soon(world: &mut World, mind: Entity) {
+    let at = WorldTime::default();
+    if let Some(mut goals) = world.get_mut::<Goals>(mind) {
+        goals.due = Some(at);
+        due::enter(world, at, GoalsDue { mind, at });
+    }
+}
+
 impl Goals {
     /// Creates the goals of a mind from what was saved.
     fn restored(last: u64, all: Vec<Goal>) -> Self {
@@ -366,8 +376,8 @@ impl Goals {
         // Wholes come before their parts, so that each part finds its whole.
         let mut left: Vec<&GoalPlan> = plans.iter().take(MOST_AUTHORED).collect();
         while !left.is_empty() {
-            let (ready, later): (Vec<&GoalPlan>, Vec<&GoalPlan>) = left.iter().partition(|it| {
-                it.part_of.as_ref().is_none_or(|of| left.iter().all(|it| it.name != *of))
+            let (ready, later): (Vec<&GoalPlan>, Vec<&GoalPlan>) = left.iter().partition(|plan| {
+                plan.part_of.as_ref().is_none_or(|of| left.iter().all(|it| it.name != *of))
             });
             if ready.is_empty() {
                 break;

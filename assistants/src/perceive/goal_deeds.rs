@@ -32,7 +32,7 @@ pub struct GoalDeedPerceived {
 
 /// Passes on what minds with goals perceived in this tick. What not everybody may know of changes no
 /// goal, of which everybody may hear.
-pub(super) fn notice(
+pub(crate) fn notice(
     mut perceived: MessageReader<Perceived>,
     minds: Query<(&Character, &Mind, &Goals, &Acquaintances, &SeenDeeds)>,
     mut deeds_of: MessageWriter<GoalDeedPerceived>,
@@ -52,7 +52,7 @@ pub(super) fn notice(
             Some((done, who)) => (Some(done.deed), Some(who)),
             None => (None, what.actor.as_ref()),
         };
-        let Some(who) = who.filter(|it| initiative::is_person(Some(it.kind))) else { continue };
+        let Some(who) = who.filter(|who| initiative::is_person(Some(who.kind))) else { continue };
         deeds_of.write(GoalDeedPerceived {
             mind: it.observer,
             who: who.clone(),

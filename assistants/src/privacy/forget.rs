@@ -92,12 +92,12 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
         }
     };
     let is_struck = it.command.by.is_none() && tally::strike(world, &[me.clone()].into());
-    if minds.is_empty() && !is_struck {
+    // One may have counted for a goal of somebody whom one never spoke with.
+    let all = if it.command.by.is_none() { body::all(world) } else { Vec::new() };
+    let is_dropped =
+        all.into_iter().filter(|mind| drop_from_purposes(world, *mind, &me)).count() > 0;
+    if minds.is_empty() && !is_struck && !is_dropped {
         return Err(Refusal::because(NOTHING));
-    }
-    if it.command.by.is_none() {
-        // One may have counted for a goal of somebody whom one never spoke with.
-        body::all(world).into_iter().for_each(|mind| drop_from_purposes(world, mind, &me));
     }
     for (mind, ..) in &minds {
         drop_from_mind(world, *mind, &me);
@@ -113,6 +113,9 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     }
     if is_struck {
         told.push("Where the town counts what was done, your name is struck out.".to_owned());
+    }
+    if is_dropped {
+        told.push("No goal of theirs names you any more.".to_owned());
     }
     if told.is_empty() {
         told.push(NOTHING.to_owned());
@@ -160,7 +163,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         leads.forget(whom);
     }
     saved::touch_leads(world, mind);
-    drop_from_purposes(world, mind, whom);
+    let _: bool = drop_from_purposes(world, mind, whom);
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }
@@ -175,14 +178,17 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     }
 }
 
-/// Erases a character from the goals and projects of a mind.
-fn drop_from_purposes(world: &mut World, mind: Entity, whom: &CharacterId) {
-    if world.get_mut::<Goals>(mind).is_some_and(|it| it.into_inner().forget(whom)) {
+/// Erases a character from the goals and projects of a mind. Returns whether they named it.
+fn drop_from_purposes(world: &mut World, mind: Entity, whom: &CharacterId) -> bool {
+    let goals = world.get_mut::<Goals>(mind).is_some_and(|it| it.into_inner().forget(whom));
+    if goals {
         goals::saved::touch(world, mind);
     }
-    if world.get_mut::<Projects>(mind).is_some_and(|it| it.into_inner().forget(whom)) {
+    let projects = world.get_mut::<Projects>(mind).is_some_and(|it| it.into_inner().forget(whom));
+    if projects {
         projects::saved::touch(world, mind);
     }
+    goals || projects
 }
 
 /// Drops the notes that the store found.

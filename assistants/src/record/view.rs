@@ -186,7 +186,10 @@ impl LineWriter<'_> {
             Recorded::Action(it) => action::write(to, it, self.hidden),
             Recorded::Goal(it) => {
                 goal::write(to, it)?;
-                write!(to, ", by {}: ", party(&it.by))?;
+                if it.by.is_some() {
+                    write!(to, ", by {}", party(&it.by))?;
+                }
+                to.push_str(": ");
                 self.quote(to, &it.text)
             }
             Recorded::Lost { entries } => {

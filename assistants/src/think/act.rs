@@ -131,7 +131,7 @@ fn use_tool(
             Some(Ok(text))
         }
         ToolUse::Status => Some(status::own_status(world, npc)),
-        ToolUse::Goals(wish) => Some(goals::change::by_tool(world, npc, wish)),
+        ToolUse::Goals(wish) => Some(goals::by_tool::by_tool(world, npc, wish)),
         ToolUse::Projects(wish) => Some(projects::by_tool(world, npc, wish)),
         ToolUse::Remember { content, importance, about, kind, replaces } => {
             let label = label(world, npc);

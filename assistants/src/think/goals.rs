@@ -6,7 +6,7 @@
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::{Clock, WorldTime},
+    clock::Clock,
     foreign::ForeignText,
     label::{Label, Readers},
     simulation,
@@ -17,6 +17,7 @@ use world::{
         character::{CharacterRef, Who, own_label},
         people,
     },
+    space::containment,
     trade::terms,
     witness::fact::Source,
 };
@@ -28,22 +29,20 @@ use crate::{
     mind::{
         attention::{Attention, RunQueue, Trigger},
         body::Mind,
-        goals::{Goal, GoalChange, GoalChangeKind, GoalDeed, GoalId, Goals, GoalsDue, saved},
+        goals::{GoalChange, GoalChangeKind, GoalDeed, Goals, GoalsDue, saved},
         health::Health,
         leads::{Lead, LeadState},
-        thinking::Thinking,
     },
     perceive::{classify::AttentionRule, goal_deeds::GoalDeedPerceived},
-    persona::{
-        goal::{GoalCount, GoalPlan},
-        script::ScriptEvent,
-    },
+    persona::{goal::GoalPlan, script::ScriptEvent},
     record::{
         entry::{Recorded, RecordedGoal},
         write,
     },
 };
 
+pub(super) mod asking;
+pub(super) mod by_tool;
 pub mod change;
 pub mod decompose;
 mod shown;
@@ -71,14 +70,8 @@ fn plans(world: &World, npc: Entity) -> Vec<GoalPlan> {
     world.get::<Mind>(npc).map(|it| it.persona.goals.clone()).unwrap_or_default()
 }
 
-/// Returns what the author wrote about a goal.
-fn plan_of<'a>(world: &'a World, npc: Entity, goal: &Goal) -> Option<&'a GoalPlan> {
-    let persona = &world.get::<Mind>(npc)?.persona;
-    persona.goals.iter().find(|it| Some(&it.name) == goal.name.as_ref())
-}
-
-/// Counts what visitors did since the last tick.
-pub(super) fn take(world: &mut World) {
+/// Counts what visitors did in this tick.
+pub(super) fn count(world: &mut World) {
     for it in simulation::take::<GoalDeedPerceived>(world) {
         on_deed(world, &it);
     }
@@ -87,6 +80,10 @@ pub(super) fn take(world: &mut World) {
 fn on_deed(world: &mut World, it: &GoalDeedPerceived) {
     let npc = it.mind;
     let Some(who) = engine::index::find(world, &it.who.id) else { return };
+    // Whoever left, or spoke on a channel, is not where it could be answered.
+    if containment::room_of(world, who) != containment::room_of(world, npc) {
+        return;
+    }
     if world.get::<Goals>(npc).is_some_and(Goals::watches) {
         // Conditions are looked at in the world, which the goals are a part of.
         let mut goals = world.get::<Goals>(npc).cloned().unwrap_or_default();
@@ -96,8 +93,8 @@ fn on_deed(world: &mut World, it: &GoalDeedPerceived) {
         if !changes.is_empty() {
             world.entity_mut(npc).insert(goals);
             changed(world, npc, &changes, Some(&it.who));
-            let spoiled = changes.iter().find(|it| it.what == GoalChangeKind::Spoiled);
-            let name = spoiled.and_then(|it| world.get::<Goals>(npc)?.get(it.id)?.name.clone());
+            let spoiled = changes.iter().find(|of| of.what == GoalChangeKind::Spoiled);
+            let name = spoiled.and_then(|of| world.get::<Goals>(npc)?.get(of.id)?.name.clone());
             if let Some(name) = name {
                 react(world, npc, ScriptEvent::Spoiled(name), (&it.who, &it.label));
             }
@@ -213,7 +210,7 @@ fn react(world: &mut World, npc: Entity, deed: ScriptEvent, (who, label): (&Who,
 /// Leaves the most pressing goal open with which a visitor can help, to ask them for that.
 fn ask_for_help(world: &mut World, npc: Entity, who: &Who) {
     let Some(goals) = world.get::<Goals>(npc) else { return };
-    let found = goals.open().into_iter().find(|goal| can_be_asked(world, npc, goal, who));
+    let found = goals.open().into_iter().find(|goal| asking::can_be_asked(world, npc, goal, who));
     let Some(goal) = found else { return };
     let now = world.resource::<Clock>().now;
     let mut label = own_label(who);
@@ -233,49 +230,4 @@ fn ask_for_help(world: &mut World, npc: Entity, who: &Who) {
         tries: 0,
     };
     leads::add(world, npc, lead);
-}
-
-/// Returns whether a visitor may be asked for help with a goal: the author wrote words for it, they
-/// have not helped and were not asked within a day, and can help.
-fn can_be_asked(world: &World, npc: Entity, goal: &Goal, who: &Who) -> bool {
-    let now = world.resource::<Clock>().now;
-    let Some(plan) = plan_of(world, npc, goal).filter(|it| !it.asks.is_empty()) else {
-        return false;
-    };
-    let counts_once =
-        goal.needs.as_ref().is_some_and(|it| matches!(it.count, GoalCount::Visitors(_)));
-    let has_helped = counts_once && goal.was_helped_by(&who.id);
-    let entity = engine::index::find(world, &who.id);
-    let can =
-        entity.is_some_and(|it| terms::all_hold(world, npc, it, &plan.asks_if, &Readers::Everyone));
-    goal.is_open() && !has_helped && !goal.was_asked(&who.id, now) && can
-}
-
-/// Returns whether the visitor of a lead can still help with its goal.
-pub(super) fn is_wanted(world: &World, npc: Entity, lead: &Lead) -> bool {
-    let LeadKind::Goal(id) = lead.kind else { return false };
-    let goal = world.get::<Goals>(npc).and_then(|it| it.get(GoalId(id)));
-    let entity = engine::index::find(world, &lead.whom.id);
-    let who = entity.and_then(|it| people::who(world, it));
-    goal.zip(who).is_some_and(|(goal, who)| can_be_asked(world, npc, goal, &who))
-}
-
-/// Returns the sentence by which a mind asks for help with a goal.
-pub(super) fn asking(world: &World, npc: Entity, lead: &Lead, now: WorldTime) -> Option<String> {
-    let LeadKind::Goal(id) = lead.kind else { return None };
-    let goal = world.get::<Goals>(npc)?.get(GoalId(id)).filter(|it| it.is_open())?;
-    let texts = &plan_of(world, npc, goal)?.asks;
-    let dice = world.get::<Thinking>(npc)?.matter.as_ref().map_or(0, |it| it.dice);
-    let at = usize::try_from(dice).unwrap_or_default().checked_rem(texts.len())?;
-    texts.get(at).map(|it| goal.fill_in(it, now))
-}
-
-/// Notes that a visitor was asked for help.
-pub(super) fn on_asked(world: &mut World, npc: Entity, stimulus: &Stimulus) {
-    let Some(LeadKind::Goal(id)) = stimulus.lead() else { return };
-    let now = world.resource::<Clock>().now;
-    if let Some(mut goals) = world.get_mut::<Goals>(npc) {
-        goals.note_asked(GoalId(id), &stimulus.speaker, now);
-    }
-    saved::touch(world, npc);
 }

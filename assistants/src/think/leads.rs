@@ -20,7 +20,7 @@ use world::{
     witness::fact::Source,
 };
 
-use super::{claims, goals, meet};
+use super::{claims, goals::asking, meet};
 use crate::{
     gate::{audience, ignoring::Ignoring},
     llm::{
@@ -237,7 +237,7 @@ pub(super) fn on_told(world: &mut World, npc: Entity, stimulus: &Stimulus, recor
     if let Some(mut leads) = world.get_mut::<Leads>(npc) {
         if record.thought.spoken || stimulus.is_letter() {
             leads.close(&stimulus.speaker, kind, &stimulus.words);
-            goals::on_asked(world, npc, stimulus);
+            asking::on_asked(world, npc, stimulus);
         } else {
             let counts = record.reason != StopReason::Cancelled;
             leads.reopen(&stimulus.speaker, kind, &stimulus.words, counts);

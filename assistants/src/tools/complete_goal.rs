@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolContext, ToolUse, ToolWay, goal_wish::GoalWish, read, schema};
-use crate::{mind::goals::GoalId, turn::ToolClass};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -29,5 +29,5 @@ pub(super) const TOOL: Tool = Tool {
 
 fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {
     let Arguments { goal } = read(arguments)?;
-    Ok(ToolUse::Goals(GoalWish::Complete { goal: GoalId(goal) }))
+    Ok(ToolUse::Goals(GoalWish::Complete { goal }))
 }

@@ -2,8 +2,6 @@
 
 use engine::id::OfferId;
 
-use crate::mind::goals::{GoalId, GoalUpdate};
-
 /// Wish about goals.
 #[derive(Debug, Clone)]
 pub enum GoalWish {
@@ -11,18 +9,24 @@ pub enum GoalWish {
     Set {
         text: String,
         priority: Option<u8>,
-        part_of: Option<GoalId>,
+        /// Number of the goal that it is a part of.
+        part_of: Option<u64>,
         /// Offer whose acceptance reaches it.
         offer: Option<OfferId>,
     },
     Update {
-        goal: GoalId,
-        to: GoalUpdate,
+        /// Number of the goal.
+        goal: u64,
+        text: Option<String>,
+        priority: Option<u8>,
+        /// Version that was seen.
+        version: Option<u32>,
         /// True if it is dropped.
         drops: bool,
     },
     Complete {
-        goal: GoalId,
+        /// Number of the goal.
+        goal: u64,
     },
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolContext, ToolUse, ToolWay, goal_wish::GoalWish, read, schema};
-use crate::{mind::goals::GoalId, persona::Persona, turn::ToolClass};
+use crate::{persona::Persona, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -50,6 +50,5 @@ fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUs
         let id = OfferId::new(&id).ok().filter(|_| known);
         id.ok_or_else(|| "you have no such offer".to_owned())
     });
-    let (offer, part_of) = (offer.transpose()?, part_of.map(GoalId));
-    Ok(ToolUse::Goals(GoalWish::Set { text, priority, part_of, offer }))
+    Ok(ToolUse::Goals(GoalWish::Set { text, priority, part_of, offer: offer.transpose()? }))
 }

@@ -12,7 +12,7 @@ use crate::turn::ToolClass;
 #[serde(deny_unknown_fields)]
 struct Arguments {
     /// Name of the project to take up.
-    to: String,
+    project: String,
     /// Note for the one that is put aside: where you stopped.
     #[serde(default)]
     note: Option<String>,
@@ -30,6 +30,6 @@ pub(super) const TOOL: Tool = Tool {
 };
 
 fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {
-    let Arguments { to, note } = read(arguments)?;
+    let Arguments { project: to, note } = read(arguments)?;
     Ok(ToolUse::Projects(ProjectWish::Swap { to, note }))
 }

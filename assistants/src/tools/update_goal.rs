@@ -5,10 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolContext, ToolUse, ToolWay, goal_wish::GoalWish, read, schema};
-use crate::{
-    mind::goals::{GoalId, GoalUpdate},
-    turn::ToolClass,
-};
+use crate::turn::ToolClass;
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -45,6 +42,5 @@ pub(super) const TOOL: Tool = Tool {
 fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {
     let Arguments { goal, text, priority, version, dropped } = read(arguments)?;
     let drops = dropped.unwrap_or_default();
-    let to = GoalUpdate { text, priority, version };
-    Ok(ToolUse::Goals(GoalWish::Update { goal: GoalId(goal), to, drops }))
+    Ok(ToolUse::Goals(GoalWish::Update { goal, text, priority, version, drops }))
 }

@@ -9,8 +9,12 @@ assistant eve in town/square scripted
   autonomy (may_speak: Some([]))
   moment pursues: {speaker}. {rumour}
 bob> south
-bob<
-wait 31s
-bob<
+bob< The Square
+bob< A square with a well.
+bob< Exits: north.
+bob< You see a red apple, a green apple, a pear, a stone statue.
+bob< Here: Ann and Eve.
+wait 61s
+bob< Ann says to you, "Bob. A roof wants mending."
 wait 300s
 bob<-

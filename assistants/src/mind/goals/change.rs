@@ -10,7 +10,7 @@ use super::{
     DEEPEST, Goal, GoalId, GoalStatus, GoalTally, Goals, LONGEST, MOST_ENDED, MOST_PARTS, MOST_SET,
     MOST_SET_IN_ALL,
 };
-use crate::persona::goal::{GoalNeeds, PRIORITY};
+use crate::persona::goal::{GoalNeeds, PRIORITY, USUAL_PRIORITY};
 
 /// Kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,8 @@ pub struct GoalChange {
 /// New goal.
 pub struct NewGoal {
     pub text: String,
-    pub priority: u8,
+    /// Priority; none for the usual one.
+    pub priority: Option<u8>,
     pub parent: Option<GoalId>,
     pub needs: Option<GoalNeeds>,
     pub label: Label,
@@ -155,6 +156,7 @@ impl Goals {
     pub fn set(&mut self, new: NewGoal, now: WorldTime) -> Result<GoalId, GoalRefusal> {
         let NewGoal { text, priority, parent, needs, label, by } = new;
         let text = checked(&text)?;
+        let priority = priority.unwrap_or(USUAL_PRIORITY);
         if !PRIORITY.contains(&priority) {
             return Err(GoalRefusal::Priority);
         }

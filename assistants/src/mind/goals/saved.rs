@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::WorldTime,
     id::CharacterId,
     save::{
         dirty::Dirty,
@@ -13,15 +12,12 @@ use engine::{
     simulation::Simulation,
 };
 use serde::{Deserialize, Serialize};
-use world::{
-    act::due,
-    beings::{
-        character::Character,
-        forgetting::{AddForgetter, Forgotten, Gone},
-    },
+use world::beings::{
+    character::Character,
+    forgetting::{AddForgetter, Forgotten, Gone},
 };
 
-use super::{Goal, Goals, GoalsDue};
+use super::{Goal, Goals, look_soon};
 use crate::mind::body::{self, Mind};
 
 /// Kind of the documents; their ids are those of the minds.
@@ -50,16 +46,6 @@ pub(in crate::mind) fn plugin(sim: &mut Simulation) {
 pub fn touch(world: &mut World, mind: Entity) {
     let Some(id) = world.get::<Character>(mind).map(|it| it.0.to_string()) else { return };
     world.resource_mut::<Dirty>().touch_document(KIND, &id);
-}
-
-/// Has the engine look at the goals of a mind at the next opportunity: at a start its clock is right from
-/// the first tick on.
-pub fn look_soon(world: &mut World, mind: Entity) {
-    let at = WorldTime::default();
-    if let Some(mut goals) = world.get_mut::<Goals>(mind) {
-        goals.due = Some(at);
-        due::enter(world, at, GoalsDue { mind, at });
-    }
 }
 
 fn find(world: &World, id: &str) -> Option<Entity> {

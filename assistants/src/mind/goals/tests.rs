@@ -12,7 +12,7 @@ fn id(name: &str) -> CharacterId {
 
 fn new(text: &str, parent: Option<GoalId>) -> NewGoal {
     let label = Label::by(id("wiz"), Integrity::Staff);
-    NewGoal { text: text.to_owned(), priority: 5, parent, needs: None, label, by: None }
+    NewGoal { text: text.to_owned(), priority: None, parent, needs: None, label, by: None }
 }
 
 fn plans(text: &str) -> Vec<GoalPlan> {

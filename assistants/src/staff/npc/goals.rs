@@ -18,7 +18,6 @@ use crate::{
         goals::{Goal, GoalId, GoalUpdate, Goals, NewGoal},
         projects::{Project, Projects},
     },
-    persona::goal::USUAL_PRIORITY,
     think::{
         goals::{change, decompose, tree},
         projects,
@@ -56,12 +55,12 @@ pub(super) fn parse(rest: &str) -> Option<GoalOrder> {
     Some(match verb {
         "" => GoalOrder::Show,
         "add" => {
-            let (text, Options { priority, part_of, offer }) = options(rest)?;
+            let (text, GoalOptions { priority, part_of, offer }) = options(rest)?;
             (!text.is_empty()).then_some(GoalOrder::Add { text, priority, part_of, offer })?
         }
         "set" => {
             let (goal, rest) = rest.split_once(' ')?;
-            let (text, Options { priority, .. }) = options(rest)?;
+            let (text, GoalOptions { priority, .. }) = options(rest)?;
             let text = Some(text).filter(|it| !it.is_empty());
             let is_change = text.is_some() || priority.is_some();
             is_change.then_some(GoalOrder::Set { goal: number(goal)?, text, priority })?
@@ -74,17 +73,17 @@ pub(super) fn parse(rest: &str) -> Option<GoalOrder> {
     })
 }
 
-/// Options of a goal, before its words.
+/// GoalOptions of a goal, before its words.
 #[derive(Default)]
-struct Options {
+struct GoalOptions {
     priority: Option<u8>,
     part_of: Option<GoalId>,
     offer: Option<String>,
 }
 
 /// Splits `priority=7 part=2 offer=ale sell the barrel` into the words and the options.
-fn options(rest: &str) -> Option<(String, Options)> {
-    let mut options = Options::default();
+fn options(rest: &str) -> Option<(String, GoalOptions)> {
+    let mut options = GoalOptions::default();
     let mut words = Vec::new();
     for word in rest.split_whitespace() {
         match word.split_once('=').filter(|_| words.is_empty()) {
@@ -117,7 +116,7 @@ pub(super) fn run(
                 offer.map(|id| offer_of(world, mind, &id)).transpose()?.map(change::accepted);
             let new = NewGoal {
                 text,
-                priority: priority.unwrap_or(USUAL_PRIORITY),
+                priority,
                 parent: part_of,
                 needs,
                 label: engine::label::Label::engine(),

@@ -1,73 +1,17 @@
-//! Changes of goals by tools and by staff.
+//! Changes of goals: each is recorded, saved, and enters the next timer.
 
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 use world::beings::character::{CharacterRef, Who, own_label};
 
-use super::{changed, record, saved, shown};
+use super::{changed, record, saved};
 use crate::{
-    mind::goals::{
-        Goal, GoalChange, GoalChangeKind, GoalId, GoalRefusal, GoalUpdate, Goals, NewGoal,
-    },
+    mind::goals::{GoalChange, GoalChangeKind, GoalId, GoalRefusal, GoalUpdate, Goals, NewGoal},
     persona::{
-        goal::{GoalCount, GoalNeeds, USUAL_PRIORITY},
+        goal::{GoalCount, GoalNeeds},
         script::ScriptEvent,
     },
-    think::{provenance, recall},
-    tools::goal_wish::GoalWish,
 };
-
-/// Does what a tool wishes about goals, and returns what it shows. The gate has looked at whose words
-/// are behind it; the goal keeps their label.
-pub(in crate::think) fn by_tool(
-    world: &mut World,
-    npc: Entity,
-    wish: GoalWish,
-) -> Result<String, String> {
-    match wish {
-        GoalWish::List => list(world, npc),
-        GoalWish::Set { text, priority, part_of, offer } => {
-            known(world, npc, part_of)?;
-            let label = provenance::label(world, npc);
-            let priority = priority.unwrap_or(USUAL_PRIORITY);
-            let new = NewGoal {
-                text,
-                priority,
-                parent: part_of,
-                needs: offer.map(accepted),
-                label,
-                by: None,
-            };
-            let id = set(world, npc, new, None).map_err(|it| it.to_string())?;
-            Ok(format!("goal {} is set", id.0))
-        }
-        GoalWish::Update { goal, to, drops } => {
-            known(world, npc, Some(goal))?;
-            let label = provenance::label(world, npc);
-            if drops {
-                let is_authored = world
-                    .get::<Goals>(npc)
-                    .and_then(|it| it.get(goal))
-                    .is_some_and(Goal::is_authored);
-                if is_authored {
-                    return Err(GoalRefusal::Authored(goal).to_string());
-                }
-                drop_goal(world, npc, goal, None).map_err(|it| it.to_string())?;
-                return Ok(format!("goal {} is dropped", goal.0));
-            }
-            update(world, npc, goal, to, None).map_err(|it| it.to_string())?;
-            if let Some(mut goals) = world.get_mut::<Goals>(npc) {
-                goals.absorb(goal, &label);
-            }
-            Ok(format!("goal {} is changed", goal.0))
-        }
-        GoalWish::Complete { goal } => {
-            known(world, npc, Some(goal))?;
-            complete(world, npc, goal, None).map_err(|it| it.to_string())?;
-            Ok(format!("goal {} is done", goal.0))
-        }
-    }
-}
 
 /// Returns the predicate of a goal that is reached when somebody accepts an offer.
 #[must_use]
@@ -78,32 +22,6 @@ pub fn accepted(offer: engine::id::OfferId) -> GoalNeeds {
         count: GoalCount::default(),
         spoiled_by: Vec::new(),
     }
-}
-
-fn list(world: &mut World, npc: Entity) -> Result<String, String> {
-    let now = world.resource::<Clock>().now;
-    let goals = world.get::<Goals>(npc).cloned().unwrap_or_default();
-    let mut labels = Vec::new();
-    let lines = recall::with_readers(world, npc, |readers| {
-        let fits = |it: &Goal| readers.may_read(&it.label);
-        labels.extend(
-            goals.iter().filter(|it| fits(it)).map(|it| (it.label.clone(), it.text.clone())),
-        );
-        shown::tree(&goals, now, &fits)
-    });
-    for (label, text) in labels {
-        recall::absorb(world, npc, &label, Some(&text));
-    }
-    if lines.is_empty() { Err("there are no goals".to_owned()) } else { Ok(lines.join("\n")) }
-}
-
-/// Refuses a goal that not all who hear of the turn may know of as one that is not there.
-fn known(world: &World, npc: Entity, id: Option<GoalId>) -> Result<(), String> {
-    let Some(id) = id else { return Ok(()) };
-    let goal = world.get::<Goals>(npc).and_then(|it| it.get(id));
-    let may_know = goal
-        .is_some_and(|it| recall::with_readers(world, npc, |readers| readers.may_read(&it.label)));
-    if may_know { Ok(()) } else { Err(GoalRefusal::Unknown(id).to_string()) }
 }
 
 /// Sets a goal by a member of the staff.

@@ -105,7 +105,7 @@ fn add_parts(
     let Some(goal) = world.get::<Goals>(npc).and_then(|it| it.get(whole)) else {
         return Vec::new();
     };
-    let priority = goal.priority;
+    let priority = Some(goal.priority);
     let new = |text: &str| NewGoal {
         text: text.to_owned(),
         priority,

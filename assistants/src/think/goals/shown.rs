@@ -7,7 +7,7 @@ use engine::{
     label::{Integrity, Label},
 };
 
-use super::plan_of;
+use super::asking::plan_of;
 use crate::{
     gate::ignoring::PromptFilter,
     mind::goals::{Goal, GoalId, GoalStatus, Goals},
