@@ -169,9 +169,22 @@ impl Cast {
     }
 }
 
-/// A file of the content without what stands under `gambits`.
+/// A file of the content without what its character says to whoever stands about: its gambits, and what it
+/// asks for its goals.
 fn without_gambits(text: &str) -> String {
-    let Some((before, after)) = text.split_once("gambits: [") else { return text.to_owned() };
+    let text = emptied(text, "gambits: [");
+    let Some((before, goals)) = text.split_once("\n    goals: [") else { return text };
+    let (goals, after) = goals.split_once("\n    ],").unwrap_or((goals, ""));
+    let goals: Vec<String> = goals
+        .split("\n        ),")
+        .map(|goal| emptied(&emptied(goal, "            asks: ["), "            asks_if: ["))
+        .collect();
+    format!("{before}\n    goals: [{}\n    ],{after}", goals.join("\n        ),"))
+}
+
+/// A text whose first list behind these words is empty.
+fn emptied(text: &str, words: &str) -> String {
+    let Some((before, after)) = text.split_once(words) else { return text.to_owned() };
     let (mut in_text, mut escaped) = (false, false);
     // Brackets stand in texts, too.
     let end = after.char_indices().find(|(_, letter)| {
@@ -180,7 +193,7 @@ fn without_gambits(text: &str) -> String {
         *letter == ']' && !in_text
     });
     let rest = end.and_then(|(at, _)| after.get(at..)).unwrap_or_default();
-    format!("{before}gambits: [{rest}")
+    format!("{before}{words}{rest}")
 }
 
 /// A name as it is shown.

@@ -1,10 +1,10 @@
 # Whoever is new is asked by Pip, once, to go round the four corners, and gets a slip for it when they are back.
 machine only
 world content
-no gambits
 no meetings
 player ann in town/square
 wait 200s
+ann< Pip says, "You may stand there as long as you like, Ann; people do. Or type go to inn, and see who is in."
 ann< Pip says, "Ann! Go once round for me: the inn, the market, the quay and the gate! Whoever is new and has seen all four gets a slip of their own on the elm."
 ann> north
 ann> south
