@@ -256,16 +256,13 @@ impl SharedTalk {
                 all.skip(usize::from(is_own)).map(|it| if is_own { it.beside_own() } else { it });
             topics.extend(new);
         }
-        let has_goals = persona.goals.iter().any(|it| !it.says.is_empty());
         let mut slots = persona.slots.clone();
         for it in &line {
             for (name, slot) in &it.slots {
                 slots.entry(name.clone()).or_insert_with(|| slot.clone());
             }
-            for shared in &it.topics {
-                // Whoever wants nothing of their own is asked nothing about it.
-                let is_asked = has_goals || shared.name != GOALS;
-                if is_asked && topics.iter().all(|topic| topic.name != shared.name) {
+            for shared in it.topics.iter().filter(|it| is_asked(persona, it)) {
+                if topics.iter().all(|topic| topic.name != shared.name) {
                     topics.push(Topic { is_shared: true, is_own, ..steps_said(shared) });
                 }
             }
@@ -377,6 +374,12 @@ pub(super) const MOMENTS: [&str; 31] = [
     "pursues",
     "wakes",
 ];
+
+/// Returns whether a character is asked about a shared topic: whoever wants nothing of their own is asked
+/// nothing about it.
+fn is_asked(persona: &Persona, topic: &Topic) -> bool {
+    topic.name != GOALS || persona.goals.iter().any(|it| !it.says.is_empty())
+}
 
 /// Adds the further texts of the archetypes to the topics.
 fn say_more(line: &[&Archetype], topics: &mut [Topic]) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use engine::{
     clock::Clock,
+    id::CharacterId,
     label::{Label, Readers},
 };
 use world::{
@@ -209,10 +210,7 @@ fn scene_of(
     let matter = thinking.matter.as_ref()?;
     let stimulus = matter.stimulus.as_ref();
     let speaker = stimulus.map(|it| &it.speaker);
-    let said_last = speaker.and_then(|it| {
-        let said = world.get::<Acquaintances>(npc)?.0.get(it)?.said(readers.audience());
-        said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
-    });
+    let said_last = speaker.and_then(|it| said_last(world, npc, it, readers));
     let talk = speaker.and_then(|it| {
         let talk = world.get::<Acquaintances>(npc)?.0.get(it)?.talk(readers.audience());
         talk.filter(|(_, of)| readers.may_read(of))
@@ -267,6 +265,17 @@ fn scene_of(
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
     })
+}
+
+/// Returns the last words of a character to somebody, if all who will hear the answer may know them.
+fn said_last(
+    world: &World,
+    npc: Entity,
+    to: &CharacterId,
+    readers: &PromptFilter<'_>,
+) -> Option<String> {
+    let said = world.get::<Acquaintances>(npc)?.0.get(to)?.said(readers.audience());
+    said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
 }
 
 /// Returns an earlier statement in words, if all who will hear the answer may know it; what it comes from
