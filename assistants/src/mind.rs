@@ -17,6 +17,7 @@ pub mod derived;
 pub mod dream;
 pub mod endpoint_rests;
 pub mod exchange;
+pub mod goals;
 pub mod health;
 pub mod importance;
 pub mod insight;
@@ -27,6 +28,7 @@ pub mod mood;
 pub mod notebook;
 pub mod printing;
 pub mod profile;
+pub mod projects;
 pub mod reflection;
 pub mod regard;
 pub mod rumour;
@@ -51,6 +53,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.insert_resource(RegardSource(regard_in_world));
     sim.add_plugin(saved::plugin)
         .add_plugin(actions::saved::plugin)
+        .add_plugin(goals::saved::plugin)
+        .add_plugin(projects::saved::plugin)
         .add_plugin(printing::plugin)
         .add_plugin(endpoint_rests::plugin);
 }

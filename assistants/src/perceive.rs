@@ -1,6 +1,7 @@
 //! Perception: classification of perceived events, the stream of lines that a mind keeps, and the
 //! choice of the character that answers.
 
+use bevy_ecs::prelude::*;
 use engine::{simulation::Simulation, stage::Stage};
 
 pub mod attend;
@@ -9,6 +10,7 @@ pub mod classify;
 pub mod deeds;
 pub mod floor;
 pub mod follow_up;
+pub mod goal_deeds;
 mod initiative;
 mod linger;
 pub mod promise;
@@ -24,6 +26,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<attend::LinePerceived>()
         .add_queue::<attend::VisitorSeen>()
         .add_queue::<deeds::DeedPerceived>()
+        .add_queue::<goal_deeds::GoalDeedPerceived>()
         .add_plugin(linger::plugin)
-        .add_systems(Stage::Attend, attend::attend);
+        .add_systems(Stage::Attend, (attend::attend, goal_deeds::notice).chain());
 }

@@ -14,6 +14,7 @@ use crate::{
     nlu::{self, WordGroups},
     persona::{
         autonomy::Autonomy,
+        goal::GoalPlan,
         library::LibraryDocument,
         offer::OfferTalk,
         printing::Printing,
@@ -31,6 +32,7 @@ pub mod check;
 pub mod corpus;
 pub mod example;
 mod fold;
+pub mod goal;
 pub mod library;
 pub mod offer;
 pub mod placeholder;
@@ -105,6 +107,9 @@ pub struct Persona {
     /// Gambits: lines to an idle visitor, one per visit, besides those of its archetype.
     #[serde(default)]
     pub gambits: Vec<String>,
+    /// Goals of its own, at most 12.
+    #[serde(default)]
+    pub goals: Vec<GoalPlan>,
     /// Autonomy: what it may do unasked.
     #[serde(default)]
     pub autonomy: Autonomy,
@@ -155,6 +160,7 @@ impl Persona {
             ("model", self.model != other.model),
             ("regard", self.regard != other.regard),
             ("mood", self.mood != other.mood),
+            ("goals", self.goals != other.goals),
             ("autonomy", self.autonomy != other.autonomy),
             ("script", self.script != other.script),
         ];

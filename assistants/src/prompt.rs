@@ -28,6 +28,7 @@ use crate::{
 };
 
 mod literal;
+mod purpose;
 mod record;
 pub mod reflection;
 mod schema;

@@ -35,12 +35,16 @@ use crate::{
         attention::{Attention, RunQueue},
         body::Mind,
         endpoint_rests,
+        goals::GoalsDue,
         learned::ExamplesLearned,
         reflection::ReflectionDue,
         talk_state::TalkState,
         thinking::{Asking, Thinking, TurnInput},
     },
-    perceive::attend::{LinePerceived, VisitorSeen},
+    perceive::{
+        attend::{LinePerceived, VisitorSeen},
+        goal_deeds,
+    },
     privacy,
     think::{
         begin::{begin, unpark},
@@ -68,6 +72,7 @@ mod conclude;
 mod dream;
 mod feel;
 mod finish;
+pub mod goals;
 mod judge;
 mod leads;
 pub mod limits;
@@ -82,6 +87,7 @@ pub use leads::watch_all as watch_leads;
 mod opinions;
 mod pay;
 mod ponder;
+pub mod projects;
 mod provenance;
 mod recording;
 mod reflect;
@@ -127,6 +133,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<leads::Heartbeat>()
         .add_due::<ActionDue>()
         .add_due::<ActionsResumed>()
+        .add_due::<GoalsDue>()
         .add_due::<leads::LeadsRestored>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
@@ -135,7 +142,9 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<dream::Dream>()
         .add_due::<ReflectionDue>()
         .add_plugin(leads::saved::plugin)
-        .add_systems(Stage::Think, think);
+        .add_systems(Stage::Think, think)
+        // In the tick of the deed, so that both are saved together.
+        .add_systems(Stage::Attend, goals::count.after(goal_deeds::notice));
 }
 
 /// Returns the form of questions to a mind's model; none for the built-in brain.

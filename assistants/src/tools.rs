@@ -14,6 +14,7 @@ use world::act::{
     registry::{AnyCommand, Registry},
 };
 
+use goal_wish::{GoalWish, ProjectWish};
 use validate::{ArgumentRule, InvalidArguments};
 
 use crate::{
@@ -35,14 +36,19 @@ mod add_journal_entry;
 mod assess;
 mod capture_document;
 mod channel_say;
+mod complete_goal;
+mod create_project;
 pub mod decode;
 mod emote;
 mod execute_command;
 mod feel;
 mod give;
 mod go_to_sleep;
+pub mod goal_wish;
 mod inspect;
 mod inspect_location;
+mod list_goals;
+mod list_projects;
 mod move_through;
 pub mod named_commands;
 mod noop;
@@ -58,10 +64,14 @@ mod say;
 mod search_library;
 mod search_objects;
 mod self_status;
+mod set_goal;
 pub mod speech;
 mod store_memory;
+mod swap_project;
 mod tell;
 mod time;
+mod update_goal;
+mod update_project;
 pub mod validate;
 mod whisper;
 mod who_is_here;
@@ -162,6 +172,10 @@ pub enum ToolUse {
     Capture(AnyCommand),
     /// Account of the own state.
     Status,
+    /// Goals of its own to look at or to change.
+    Goals(GoalWish),
+    /// Projects of its own to look at or to change.
+    Projects(ProjectWish),
     /// Note to store in memory.
     Remember {
         content: String,
@@ -322,7 +336,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 29] = [
+pub static TOOLS: [Tool; 37] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -340,6 +354,14 @@ pub static TOOLS: [Tool; 29] = [
     search_library::TOOL,
     capture_document::TOOL,
     self_status::TOOL,
+    list_goals::TOOL,
+    set_goal::TOOL,
+    update_goal::TOOL,
+    complete_goal::TOOL,
+    list_projects::TOOL,
+    create_project::TOOL,
+    update_project::TOOL,
+    swap_project::TOOL,
     store_memory::TOOL,
     add_journal_entry::TOOL,
     reflect_on::TOOL,

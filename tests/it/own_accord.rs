@@ -35,6 +35,8 @@ fn name(by: BegunBy) -> &'static str {
         BegunBy::OpenMessage => "message",
         BegunBy::OpenRequest => "request",
         BegunBy::LapsedOffer => "offer",
+        BegunBy::OpenGoal => "goal",
+        BegunBy::Decomposition => "decomposition",
         BegunBy::Letter => "letter",
     }
 }

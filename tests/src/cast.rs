@@ -99,6 +99,7 @@ pub struct Npc {
     slots: Vec<(String, String)>,
     arrival: Option<String>,
     gambits: Vec<String>,
+    goals: Vec<String>,
     autonomy: String,
     /// Limits of its thoughts by context, in braces.
     contexts: String,
@@ -168,9 +169,22 @@ impl Cast {
     }
 }
 
-/// A file of the content without what stands under `gambits`.
+/// A file of the content without what its character says to whoever stands about: its gambits, and what it
+/// asks for its goals.
 fn without_gambits(text: &str) -> String {
-    let Some((before, after)) = text.split_once("gambits: [") else { return text.to_owned() };
+    let text = emptied(text, "gambits: [");
+    let Some((before, goals)) = text.split_once("\n    goals: [") else { return text };
+    let (goals, after) = goals.split_once("\n    ],").unwrap_or((goals, ""));
+    let goals: Vec<String> = goals
+        .split("\n        ),")
+        .map(|goal| emptied(&emptied(goal, "            asks: ["), "            asks_if: ["))
+        .collect();
+    format!("{before}\n    goals: [{}\n    ],{after}", goals.join("\n        ),"))
+}
+
+/// A text whose first list behind these words is empty.
+fn emptied(text: &str, words: &str) -> String {
+    let Some((before, after)) = text.split_once(words) else { return text.to_owned() };
     let (mut in_text, mut escaped) = (false, false);
     // Brackets stand in texts, too.
     let end = after.char_indices().find(|(_, letter)| {
@@ -179,7 +193,7 @@ fn without_gambits(text: &str) -> String {
         *letter == ']' && !in_text
     });
     let rest = end.and_then(|(at, _)| after.get(at..)).unwrap_or_default();
-    format!("{before}gambits: [{rest}")
+    format!("{before}{words}{rest}")
 }
 
 /// A name as it is shown.
@@ -270,6 +284,7 @@ impl Npc {
             slots: Vec::new(),
             arrival: None,
             gambits: Vec::new(),
+            goals: Vec::new(),
             autonomy: "()".to_owned(),
             contexts: "{}".to_owned(),
             assesses: false,
@@ -309,7 +324,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER | ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `contexts {…}`, `excuse …`, `moment NAME: TEXT`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `goal (…)`, `autonomy (…)`, `contexts {…}`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
     /// Any other line.
@@ -333,6 +348,7 @@ impl Npc {
             }
             "arrival" => self.arrival = Some(rest.to_owned()),
             "gambit" => self.gambits.push(rest.to_owned()),
+            "goal" => self.goals.push(rest.to_owned()),
             "autonomy" => rest.clone_into(&mut self.autonomy),
             "contexts" => rest.clone_into(&mut self.contexts),
             "excuse" => rest.clone_into(&mut self.excuse),
@@ -385,7 +401,7 @@ impl Npc {
              tools: (commands: {commands:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
-             gambits: {gambits:?}, autonomy: {autonomy},\n\
+             gambits: {gambits:?}, goals: [{goals}], autonomy: {autonomy},\n\
              contexts: {contexts}, assesses: {assesses},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]{moments}{tells}}},\n)\n",
@@ -394,6 +410,7 @@ impl Npc {
             knows = self.knows,
             library = self.library,
             gambits = self.gambits,
+            goals = self.goals.join(", "),
             autonomy = self.autonomy,
             contexts = self.contexts,
             assesses = self.assesses,

@@ -20,6 +20,7 @@ use assistants::{
     memory::{
         self, MemoryQuery, Note,
         catalog::{MemorySettings, NoteQuestion},
+        focus::{self, SearchBreadth},
         shelf::Shelf,
     },
     mind::saved::{DropNote, SaveNote},

@@ -97,6 +97,8 @@ pub enum EffectClass {
     View,
     /// Change of the NPC's own memory, mood or regard.
     Own,
+    /// Change of the NPC's own goals and projects, by which later turns of its own go.
+    Intent,
     /// Speech or a pose.
     Speech,
     /// Offer, carried out by the engine.
@@ -185,7 +187,7 @@ fn has_authority(case: &GateCase) -> bool {
     match case.effect {
         EffectClass::View | EffectClass::Speech => true,
         EffectClass::Own | EffectClass::Offer => case.authored || !case.reads,
-        EffectClass::World => {
+        EffectClass::Intent | EffectClass::World => {
             case.kind == TurnAuthority::Own && case.label.integrity >= Integrity::Author
         }
     }

@@ -112,6 +112,12 @@ pub struct Scene {
     pub dreamed: Option<String>,
     /// What happened on the last day of which the character wrote, with the day and without a full stop.
     pub yesterday: Option<String>,
+    /// What the character says of its most pressing goal.
+    pub goal: Option<String>,
+    /// Most pressing goals, a clause each.
+    pub goals: Vec<String>,
+    /// Active project with its notes, in turns of the character's own.
+    pub project: Option<String>,
     /// Task that goes on over several turns, if the thought carries on one.
     pub task: Option<TaskScene>,
     /// Results of the steps of this thought, in order.
@@ -161,6 +167,9 @@ impl Scene {
             insight: None,
             dreamed: None,
             yesterday: None,
+            goal: None,
+            goals: Vec::new(),
+            project: None,
             task: None,
             done: Vec::new(),
             dice: 0,

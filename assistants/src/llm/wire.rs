@@ -51,7 +51,7 @@ pub const COMPRESSED: &str = "it is compressed, though we did not ask for that";
 pub const SPEAKING_TOOLS: [&str; 6] = ["say", "emote", "whisper", "page", "channel_say", "noop"];
 
 /// Tools that only read. Their arguments are repaired as those of [`SPEAKING_TOOLS`] are.
-pub const READING_TOOLS: [&str; 9] = [
+pub const READING_TOOLS: [&str; 11] = [
     "inspect_location",
     "inspect",
     "search_objects",
@@ -61,6 +61,8 @@ pub const READING_TOOLS: [&str; 9] = [
     "reconstruct_context",
     "search_library",
     "self_status",
+    "list_goals",
+    "list_projects",
 ];
 
 /// Name of a schema, or of the tool that stands for one, in requests.

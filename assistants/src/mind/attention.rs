@@ -240,12 +240,13 @@ fn step(burden: u8) -> usize {
 }
 
 /// Returns whether a newer trigger replaces a waiting one: same speaker, same source, and neither is a
-/// turn of a long action.
+/// turn of a long action or news of a goal.
 fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
     waiting.stimulus.speaker == newer.stimulus.speaker
         && waiting.stimulus.source == newer.stimulus.source
         && waiting.stimulus.action().is_none()
         && newer.stimulus.action().is_none()
+        && [waiting, newer].into_iter().all(|it| !it.stimulus.is_of_goal())
 }
 
 /// Event that a mind reacts to.

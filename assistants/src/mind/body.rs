@@ -7,7 +7,7 @@ use std::{
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index, save::dirty::Dirty};
-use world::{content::build, space::routine, witness::conversation::Conversations};
+use world::{content::build, space::routine, trade::terms, witness::conversation::Conversations};
 
 use crate::{
     mind::{
@@ -15,11 +15,13 @@ use crate::{
         actions::LongActions,
         attention::{Attention, RunQueue},
         exchange::Meetings,
+        goals::{self, Goals},
         health::Health,
         leads::Leads,
         mood::Mood,
         notebook::Notebook,
         printing,
+        projects::Projects,
         reflection::Reflection,
         rumours::Rumours,
         seen::SeenDeeds,
@@ -49,13 +51,15 @@ use crate::{
     Meetings,
     Mood,
     Notebook,
+    Goals,
     Health,
     Leads,
     LongActions,
     Sleep,
     Reflection,
     MindSettings,
-    NewestRecord
+    NewestRecord,
+    Projects
 )]
 pub struct Mind {
     pub persona: Arc<Persona>,
@@ -100,6 +104,11 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
         world.entity_mut(entity).insert(at);
     }
     printing::begin(world, entity, persona.prints.clone());
+    let needs = persona.goals.iter().filter_map(|it| it.needs.as_ref());
+    terms::watch_for(world, needs.flat_map(|it| &it.when));
+    if !persona.goals.is_empty() || world.get::<Goals>(entity).is_some_and(|it| !it.is_empty()) {
+        goals::look_soon(world, entity);
+    }
     entity
 }
 
@@ -152,6 +161,12 @@ pub fn record_changes(world: &mut World, before: &BTreeMap<CharacterId, Arc<Pers
             write::change(world, mind, change);
         }
     }
+}
+
+/// Returns all minds.
+pub fn all(world: &mut World) -> Vec<Entity> {
+    let mut minds = world.query_filtered::<Entity, With<Mind>>();
+    minds.iter(world).collect()
 }
 
 /// Returns the entity of a mind by its character id.

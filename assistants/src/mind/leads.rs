@@ -105,7 +105,10 @@ impl Lead {
     fn is_over(&self, now: WorldTime) -> bool {
         let most = match (self.state, self.kind) {
             (LeadState::Done, _) => MESSAGES_APART,
-            (_, LeadKind::Question | LeadKind::Claim(_) | LeadKind::Lapsed(_)) => OPEN_FOR,
+            (
+                _,
+                LeadKind::Question | LeadKind::Claim(_) | LeadKind::Lapsed(_) | LeadKind::Goal(_),
+            ) => OPEN_FOR,
             _ => PROMISED_FOR,
         };
         now.since(self.since) >= most

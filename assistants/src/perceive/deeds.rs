@@ -170,7 +170,9 @@ pub(super) fn is_spoken(deed: &ScriptEvent) -> bool {
         | ScriptEvent::Asked
         | ScriptEvent::Opened
         | ScriptEvent::Met
-        | ScriptEvent::Followed => false,
+        | ScriptEvent::Followed
+        | ScriptEvent::Reached(_)
+        | ScriptEvent::Spoiled(_) => false,
     }
 }
 

@@ -261,7 +261,7 @@ impl SharedTalk {
             for (name, slot) in &it.slots {
                 slots.entry(name.clone()).or_insert_with(|| slot.clone());
             }
-            for shared in &it.topics {
+            for shared in it.topics.iter().filter(|it| is_asked(persona, it)) {
                 if topics.iter().all(|topic| topic.name != shared.name) {
                     topics.push(Topic { is_shared: true, is_own, ..steps_said(shared) });
                 }
@@ -337,8 +337,11 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
     line.iter().flat_map(|it| it.slots.keys().map(String::as_str))
 }
 
+/// Name of the topic that tells what a character works on; those without goals do not have it.
+const GOALS: &str = "goals";
+
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 30] = [
+pub(super) const MOMENTS: [&str; 31] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -368,8 +371,15 @@ pub(super) const MOMENTS: [&str; 30] = [
     "carries",
     "has-come",
     "still-stands",
+    "pursues",
     "wakes",
 ];
+
+/// Returns whether a character is asked about a shared topic: whoever wants nothing of their own is asked
+/// nothing about it.
+fn is_asked(persona: &Persona, topic: &Topic) -> bool {
+    topic.name != GOALS || persona.goals.iter().any(|it| !it.says.is_empty())
+}
 
 /// Adds the further texts of the archetypes to the topics.
 fn say_more(line: &[&Archetype], topics: &mut [Topic]) {
@@ -425,6 +435,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "carries" => script.carries = texts(),
             "has-come" => script.has_come = texts(),
             "still-stands" => script.still_stands = texts(),
+            "pursues" => script.pursues = texts(),
             _ => script.topics.push(topic),
         }
     }

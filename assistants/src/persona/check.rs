@@ -29,6 +29,7 @@ mod accord;
 mod bonds;
 mod coins;
 mod favours;
+mod goals;
 mod lines;
 mod moments;
 mod reached;
@@ -217,7 +218,7 @@ fn made<'a>(personas: impl IntoIterator<Item = &'a Persona>) -> BTreeSet<&'a Mar
     offers.flat_map(|offer| offer.does.marks()).collect()
 }
 
-/// Reports conditions of offers that require a mark which no offer sets.
+/// Reports conditions of offers and goals that require a mark which no offer sets.
 fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
     let made = made(files.iter().map(|it| &it.value));
     let mut problems = Vec::new();
@@ -225,6 +226,14 @@ fn marks(files: &[Read<Persona>]) -> Vec<Problem> {
         for (index, offer) in value.body.offers.iter().enumerate() {
             let when = tree.field("offers").item(index).field("when");
             problems.extend(tags::unmade_conditions(path, when, &offer.when, &made));
+        }
+        for (index, goal) in value.goals.iter().enumerate() {
+            let node = tree.field("goals").item(index);
+            let of_needs =
+                goal.needs.iter().map(|it| (node.field("needs").field("when"), &it.when));
+            for (node, conditions) in of_needs.chain([(node.field("asks_if"), &goal.asks_if)]) {
+                problems.extend(tags::unmade_conditions(path, node, conditions, &made));
+            }
         }
     }
     problems
@@ -248,6 +257,7 @@ impl PersonaCheck<'_> {
         }
         bonds::persona(self.path, tree, self.persona, self.problems);
         accord::character(self.path, tree, self.persona, self.around.content, self.problems);
+        goals::check(self.path, tree, self.persona, self.around, self.problems);
         self.tool_names(tree.field("tools"));
         self.contexts(tree.field("contexts"));
         let persona = self.persona;

@@ -33,6 +33,11 @@ impl Persona {
         self.topics.iter_mut().for_each(topic);
         self.slots.values_mut().for_each(|it: &mut Slot| fold_all(&mut it.text));
         fold_all(&mut self.gambits);
+        for goal in &mut self.goals {
+            fold(&mut goal.text);
+            fold_all(&mut goal.says);
+            fold_all(&mut goal.asks);
+        }
         self.on.values_mut().for_each(|it| steps(it));
     }
 }

@@ -29,7 +29,7 @@ const fn entry(name: &'static str, filled: Filling, anywhere: bool, verbatim: bo
 }
 
 /// All placeholders; docs/personas.md describes them.
-pub const PLACEHOLDERS: [Placeholder; 29] = [
+pub const PLACEHOLDERS: [Placeholder; 30] = [
     entry("speaker", Filling::Always, true, true),
     entry("near", Filling::Always, true, false),
     entry("memory", Filling::Always, true, true),
@@ -39,6 +39,7 @@ pub const PLACEHOLDERS: [Placeholder; 29] = [
     entry("because", Filling::Always, true, true),
     entry("me", Filling::WhereKnown, true, false),
     entry("lately", Filling::WhereKnown, true, false),
+    entry("goal", Filling::WhereKnown, true, false),
     entry("visitors", Filling::WhereSeen, true, false),
     entry("opened", Filling::WhereSeen, true, false),
     entry("told", Filling::WhereSeen, true, true),

@@ -40,9 +40,10 @@ pub(super) fn deeds(generator: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "type": "object",
         "description": "What it does when somebody does something: Gift, Declined, Shouted, Left, \
-                        Opened, Followed, Quarrel, Accepted(\"OFFER\") or Social(\"NAME\").",
+                        Opened, Followed, Quarrel, Accepted(\"OFFER\"), Social(\"NAME\"), \
+                        Reached(\"GOAL\") or Spoiled(\"GOAL\").",
         "patternProperties": {
-            r#"^(Gift|Declined|Shouted|Left|Opened|Followed|Quarrel|Accepted\("[a-z0-9-]+(/[a-z0-9-]+)*"\)|Social\("[a-z]+"\))$"#: steps,
+            r#"^(Gift|Declined|Shouted|Left|Opened|Followed|Quarrel|Accepted\("[a-z0-9-]+(/[a-z0-9-]+)*"\)|Social\("[a-z]+"\)|(Reached|Spoiled)\("[a-z0-9-]+"\))$"#: steps,
         },
         "additionalProperties": false,
     })

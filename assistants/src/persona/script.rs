@@ -93,6 +93,8 @@ pub struct Script {
     pub takes_on: Vec<String>,
     pub carries: Vec<String>,
     pub has_come: Vec<String>,
+    /// Words with which it asks a visitor for help with a goal of its own: texts with `{rumour}`.
+    pub pursues: Vec<String>,
     /// Mentions of an offer that ran out and still stands: texts with `{rumour}`.
     pub still_stands: Vec<String>,
     /// What it keeps in mind about people: the slots by name, with what is known then.

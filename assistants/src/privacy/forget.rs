@@ -25,8 +25,11 @@ use crate::{
     memory::Note,
     mind::{
         acquaintance::{Acquaintance, Acquaintances},
+        body,
+        goals::{self, Goals},
         leads::Leads,
         notebook::Notebook,
+        projects::{self, Projects},
         reflection::Reflection,
         saved::{self, DropNote},
         seen::SeenDeeds,
@@ -90,7 +93,11 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
         }
     };
     let is_struck = it.command.by.is_none() && tally::strike(world, &[me.clone()].into());
-    if minds.is_empty() && !is_struck {
+    // One may have counted for a goal of somebody whom one never spoke with.
+    let all = if it.command.by.is_none() { body::all(world) } else { Vec::new() };
+    let is_dropped =
+        all.into_iter().filter(|mind| drop_from_purposes(world, *mind, &me)).count() > 0;
+    if minds.is_empty() && !is_struck && !is_dropped {
         return Err(Refusal::because(NOTHING));
     }
     for (mind, ..) in &minds {
@@ -107,6 +114,9 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     }
     if is_struck {
         told.push("Where the town counts what was done, your name is struck out.".to_owned());
+    }
+    if is_dropped {
+        told.push("No goal of theirs names you any more.".to_owned());
     }
     if told.is_empty() {
         told.push(NOTHING.to_owned());
@@ -157,6 +167,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         leads.forget(whom);
     }
     saved::touch_leads(world, mind);
+    let _: bool = drop_from_purposes(world, mind, whom);
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }
@@ -169,6 +180,19 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         let row = format!("{me} {id}");
         world.resource_mut::<Dirty>().touch_document(saved::ACQUAINTANCE, row);
     }
+}
+
+/// Erases a character from the goals and projects of a mind. Returns whether they named it.
+fn drop_from_purposes(world: &mut World, mind: Entity, whom: &CharacterId) -> bool {
+    let goals = world.get_mut::<Goals>(mind).is_some_and(|it| it.into_inner().forget(whom));
+    if goals {
+        goals::saved::touch(world, mind);
+    }
+    let projects = world.get_mut::<Projects>(mind).is_some_and(|it| it.into_inner().forget(whom));
+    if projects {
+        projects::saved::touch(world, mind);
+    }
+    goals || projects
 }
 
 /// Drops the notes that the store found.

@@ -34,7 +34,9 @@ use crate::{
     mind::{
         acquaintance::Acquaintances,
         body::{Mind, find},
+        goals::{self, Goals},
         notebook::{Notebook, NotedTalk},
+        projects::{self, Projects},
         reflection::Reflection,
         rumours::Rumours,
         saved::{self, DropNote},
@@ -177,6 +179,7 @@ fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String
     if let Some(mut reflection) = world.get_mut::<Reflection>(mind) {
         reflection.forget(|_| false);
     }
+    take_purposes(world, mind, holds);
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
         && let Some(matter) = thinking.matter.as_mut()
     {
@@ -186,6 +189,18 @@ fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String
         matter.deeds.retain(|it| !is_such(it));
         matter.told.take_if(|it| is_such(it));
         matter.heard.take_if(|it| is_such(it));
+    }
+}
+
+/// Drops the goals and projects of a mind that hold such words.
+fn take_purposes(world: &mut World, mind: Entity, holds: impl Fn(&str, &Label) -> bool) {
+    let goals = world.get_mut::<Goals>(mind).map(Mut::into_inner);
+    if goals.is_some_and(|it| it.retract(|goal| holds(&goal.text, &goal.label))) {
+        goals::saved::touch(world, mind);
+    }
+    let projects = world.get_mut::<Projects>(mind).map(Mut::into_inner);
+    if projects.is_some_and(|it| it.drop_such(|of| holds(&of.whole(), &of.label))) {
+        projects::saved::touch(world, mind);
     }
 }
 

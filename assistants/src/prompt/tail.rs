@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use world::witness::conversation::ConversationId;
 
 use super::{
-    Parts,
+    Parts, purpose,
     record::{record, way},
     task,
 };
@@ -53,6 +53,7 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
     let t = match stimulus.occasion {
         ThoughtOccasion::Order(_) => "order",
         ThoughtOccasion::Capsule(_) => "task",
+        ThoughtOccasion::Decompose(_) => "goal",
         ThoughtOccasion::Own(LeadKind::Letter(_)) => "letter",
         ThoughtOccasion::Own(_) => "left_open",
         ThoughtOccasion::Words
@@ -68,6 +69,7 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     let scene = parts.scene;
     let mut records = vec![moment(parts)];
     records.extend(partner(parts));
+    records.extend(purpose::record(parts));
     records.extend(task::record(parts));
     records.extend(parts.draft.texts.iter().map(|told| json!({ "t": "lore", "text": told })));
     records.extend(

@@ -53,6 +53,9 @@ pub(super) fn demand(parts: &Parts) -> Option<String> {
     let task = parts.scene.task.as_ref();
     let plan = task.and_then(|it| it.plan.as_ref());
     match parts.phase {
+        ThoughtPhase::Plan if stimulus.decomposed().is_some() => {
+            return Some("(Split this goal into a few smaller ones, by `plan`.)".to_owned());
+        }
         ThoughtPhase::Assess => return Some("(Rate this task first, by `assess`.)".to_owned()),
         ThoughtPhase::Plan if plan.is_some() => {
             return Some("(That failed. Plan what is left anew, by `plan`.)".to_owned());

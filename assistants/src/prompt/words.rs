@@ -20,7 +20,7 @@
 use text::styled::list;
 use world::witness::fact::Source;
 
-use super::{Parts, literal, task};
+use super::{Parts, literal, purpose, task};
 use crate::{
     llm::ChatMessage,
     memory::{Note, NoteKind},
@@ -219,6 +219,7 @@ fn rejected(parts: &Parts) -> Option<String> {
 fn now(parts: &Parts) -> Vec<String> {
     let mut all = vec![place(parts)];
     all.extend(about_partner(parts));
+    all.extend(purpose::sentence(parts));
     all.extend(parts.memories.iter().take(MEMORIES).map(remembered));
     let pending = parts.scene.stimulus.as_ref().map(|it| it.words.as_str());
     let heard = parts.heard.iter().filter(|it| it.own || Some(it.words.as_str()) != pending);

@@ -27,10 +27,12 @@ use crate::{
 mod action;
 mod change;
 mod forget;
+mod goal;
 
 pub use action::RecordedAction;
+pub use goal::RecordedGoal;
 
-pub use change::MindChange;
+pub use change::{Amendment, MindChange};
 
 /// Entry of the record, version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,6 +188,8 @@ pub enum Recorded {
     Ended(RecordedEnd),
     /// End of a turn of a long action, or of the action itself.
     Action(RecordedAction),
+    /// Change of a goal.
+    Goal(RecordedGoal),
     /// Number of entries that could not be stored.
     Lost { entries: u64 },
     /// Number of entries whose words were deleted with a character.
@@ -209,15 +213,6 @@ pub enum Recorded {
         /// Character whose private speech was read.
         of: CharacterId,
     },
-}
-
-/// Change of notes by the staff.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Amendment {
-    /// Notes were removed, with all copies.
-    Retracted,
-    /// Note counts as true.
-    Endorsed,
 }
 
 /// Reaction of a mind to a perception.
@@ -257,6 +252,8 @@ pub enum BegunBy {
     Order,
     /// Turn of a time capsule.
     Capsule,
+    /// Splitting of a goal into parts.
+    Decomposition,
     /// Own accord: a question of a visitor that was left open.
     OpenQuestion,
     /// Own accord: a claim about a visitor.
@@ -269,6 +266,8 @@ pub enum BegunBy {
     OpenMessage,
     /// Own accord: somebody has come in whom a visitor waits for.
     OpenRequest,
+    /// Own accord: a goal of the character with which a visitor can help.
+    OpenGoal,
     /// Own accord: an offer that ran out.
     LapsedOffer,
     /// Letter.
@@ -413,6 +412,7 @@ impl Recorded {
             | Self::Typed { .. }
             | Self::Amended { .. }
             | Self::Changed(_)
+            | Self::Goal(_)
             | Self::Learnt { .. } => true,
             // Of the others, the end of a turn tells.
             Self::Action(it) => it.state == ActionState::Cancelled,
@@ -445,6 +445,7 @@ impl Recorded {
             | Self::Typed { who, .. }
             | Self::Learnt { from: who, .. } => who.as_ref(),
             Self::Changed(change) => change.by(),
+            Self::Goal(it) => it.by.as_ref(),
             Self::Recalled { .. }
             | Self::Read(_)
             | Self::Asked(_)

@@ -13,7 +13,8 @@ use world::beings::character::CharacterRef;
 use super::{
     entry::{
         AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
-        RecordedNote, RecordedQuestion, RecordedReading, RecordedReply, RecordedVerdict,
+        RecordedGoal, RecordedNote, RecordedQuestion, RecordedReading, RecordedReply,
+        RecordedVerdict,
     },
     question::QuestionPart,
 };
@@ -26,6 +27,7 @@ use crate::{
 mod action;
 mod change;
 mod gate;
+mod goal;
 mod notes;
 #[cfg(test)]
 mod tests;
@@ -183,6 +185,7 @@ impl LineWriter<'_> {
             Recorded::Withheld => write!(to, "somebody is here who may not hear of it"),
             Recorded::Ended(it) => write_end(to, it),
             Recorded::Action(it) => action::write(to, it, self.hidden),
+            Recorded::Goal(it) => self.write_goal(to, it),
             Recorded::Lost { entries } => {
                 write!(to, "{entries} entries were not written down: too many waited")
             }
@@ -197,6 +200,15 @@ impl LineWriter<'_> {
                 write!(to, "the operator read what was said in private to {of}")
             }
         }
+    }
+
+    fn write_goal(&self, to: &mut String, it: &RecordedGoal) -> fmt::Result {
+        goal::write(to, it)?;
+        if it.by.is_some() {
+            write!(to, ", by {}", party(&it.by))?;
+        }
+        to.push_str(": ");
+        self.quote(to, &it.text)
     }
 
     fn write_failure(&self, to: &mut String, error: &LlmError, took: u64) -> fmt::Result {
@@ -457,6 +469,8 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::OpenPromise => "own accord: a promise",
         BegunBy::OpenMessage => "own accord: a message",
         BegunBy::OpenRequest => "own accord: an arrival that was waited for",
+        BegunBy::Decomposition => "a goal to be split into parts",
+        BegunBy::OpenGoal => "own accord: a goal with which somebody can help",
         BegunBy::LapsedOffer => "own accord: an offer that ran out",
         BegunBy::Letter => "a letter",
     }

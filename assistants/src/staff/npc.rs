@@ -45,6 +45,7 @@ mod brief;
 mod capsule;
 mod control;
 mod cost;
+mod goals;
 mod history;
 mod settings;
 
@@ -58,6 +59,8 @@ pub enum Npc {
     Brief(String),
     /// Shows the long actions of one.
     Actions(String),
+    /// Shows the goals of one, or changes them.
+    Goals(String, goals::GoalOrder),
     /// Starts a time capsule.
     Capsule(capsule::NewCapsule),
     /// Makes one silent.
@@ -97,10 +100,13 @@ pub enum Npc {
 impl Command for Npc {
     const SPEC: CommandSpec = CommandSpec {
         name: "@npc",
-        aliases: &["npc", "aisetup", "aimemory", "aihistory", "aiinteract"],
+        aliases: &["npc", "aisetup", "aimemory", "aihistory", "aiinteract", "aigoal"],
         role: Role::Staff,
         category: Category::Staff,
         usage: "@npc list\n@npc show NAME (or: NAME brief)\n@npc actions NAME\n\
+                @npc goals NAME\n@npc goals NAME add [priority=N] [part=N] [offer=ID] TEXT\n\
+                @npc goals NAME set N [priority=N] [TEXT]\n\
+                @npc goals NAME done N (or: drop N, open N, decompose N)\n\
                 @npc capsule NAME MINUTES [steps=N] [tokens=N] TOPIC\n@npc stop NAME (or all)\n\
                 @npc start NAME (or all)\n@npc pause NAME MINUTES\n@npc reset NAME\n\
                 @npc set NAME\n@npc set NAME SETTING VALUE (or default)\n\
@@ -110,7 +116,10 @@ impl Command for Npc {
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
                show NAME brief shows what thoughts of one may do at most. actions shows orders and \
-               time capsules, and how far they are. capsule has a character with a model think about \
+               time capsules, and how far they are. goals shows what one wants and what it works on; add \
+               sets a goal, done and drop end one, open begins it anew, and decompose has a model \
+               split it into parts, or splits it at semicolons. What the game counts, and what an \
+               offer= stands for, only the game completes. capsule has a character with a model think about \
                a topic for some minutes, 1 to 60, and act on it by the commands that it may use; to \
                end it: cancel mara. stop makes one silent until start, and stop all the whole town; it stays silent over a restart. \
                pause does the same for some minutes. reset ends what one thinks of and does, and \
@@ -125,7 +134,7 @@ impl Command for Npc {
                all content files again, personas included. To see why one did something: why \
                mara\n\
                Other names are aisetup for set, aimemory for memory, aihistory for history, \
-               aiinteract for say-as, aiexec for order and aiaudit for why.",
+               aigoal for goals, aiinteract for say-as, aiexec for order and aiaudit for why.",
         saves: Durability::Hard,
     };
 
@@ -166,6 +175,7 @@ fn meant(alias: &str) -> Option<&'static str> {
         "aimemory" => Some("memory"),
         "aihistory" => Some("history"),
         "aiinteract" => Some("say-as"),
+        "aigoal" => Some("goals"),
         _ => None,
     }
 }
@@ -185,6 +195,7 @@ fn parse_rest(verb: &str, rest: &str) -> Option<Option<Npc>> {
             "" => Some(Npc::Journal(name, journal::USUAL)),
             count => count.parse().ok().map(|count| Npc::Journal(name, count)),
         }),
+        "goals" => named().and_then(|(name, more)| Some(Npc::Goals(name, goals::parse(more)?))),
         "memory" => named().map(|(name, words)| Npc::Memory(name, words.to_owned())),
         "history" => named().and_then(|(name, count)| match count {
             "" => Some(Npc::History(name, history::USUAL)),
@@ -212,6 +223,7 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
         | Npc::SayAs(..)
         | Npc::Pause(..)
         | Npc::Budget { .. }
+        | Npc::Goals(..)
         | Npc::Reset(_) => return one(it, world),
         Npc::List => list(world, &it.act),
         Npc::Show(name) => {
@@ -307,6 +319,10 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
         Npc::Budget { name, refills } => {
             let mind = mind(world, &name)?;
             control::budget(world, mind, refills)?
+        }
+        Npc::Goals(name, order) => {
+            let mind = mind(world, &name)?;
+            goals::run(world, &it.act, mind, order)?
         }
         Npc::Reset(name) => {
             let mind = mind(world, &name)?;

@@ -25,7 +25,7 @@ use world::{
 use super::{
     actions,
     ask::people as people_here,
-    capture, feel, judge,
+    capture, feel, goals, judge, projects,
     provenance::label,
     recall, recording, reflect,
     remember::{self, ToNote},
@@ -131,6 +131,8 @@ fn use_tool(
             Some(Ok(text))
         }
         ToolUse::Status => Some(status::own_status(world, npc)),
+        ToolUse::Goals(wish) => Some(goals::by_tool::by_tool(world, npc, wish)),
+        ToolUse::Projects(wish) => Some(projects::by_tool(world, npc, wish)),
         ToolUse::Remember { content, importance, about, kind, replaces } => {
             let label = label(world, npc);
             let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());

@@ -121,7 +121,9 @@ fn ask(
     }
     world.resource_mut::<Asking>().0.insert(ticket, npc);
     world.write_message(ModelCall(request));
-    let is_lead = |of: &TurnInput| of.stimulus.as_ref().is_some_and(|to| to.lead().is_some());
+    let is_lead = |of: &TurnInput| {
+        of.stimulus.as_ref().is_some_and(|to| to.lead().is_some() || to.decomposed().is_some())
+    };
     let is_own = world.get::<Thinking>(npc)?.matter.as_ref().is_some_and(is_lead);
     if first && !is_own {
         for sign in [WaitSign::Pose, WaitSign::Words] {

@@ -306,7 +306,8 @@ fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
             | LeadKind::Message(number)
             | LeadKind::Awaited(number)
             | LeadKind::Lapsed(number)
-            | LeadKind::Letter(number),
+            | LeadKind::Letter(number)
+            | LeadKind::Goal(number),
         ) => key.number(number),
         None => {}
     }

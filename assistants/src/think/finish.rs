@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 
-use super::{actions, leads, outside::Withdraw, pay, provenance, recording};
+use super::{actions, goals, leads, outside::Withdraw, pay, provenance, recording};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
@@ -111,6 +111,7 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
 fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
     actions::on_finished(world, npc, record, matter);
+    goals::decompose::on_finished(world, npc, record, matter);
     leads::on_told(world, npc, stimulus, record);
     leads::on_answered(world, npc, matter, record.thought.spoken);
     let now = world.resource::<Clock>().now;

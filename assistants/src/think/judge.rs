@@ -26,7 +26,11 @@ use crate::{
         body::Mind,
         thinking::{Narrowing, Thinking, TurnInput},
     },
-    tools::{self, ToolUse, offered},
+    tools::{
+        self, ToolUse,
+        goal_wish::{GoalWish, ProjectWish},
+        offered,
+    },
     turn::{Call, ToolClass},
 };
 
@@ -55,6 +59,8 @@ pub(super) fn judge_call(
         | ToolUse::ReadPage(_)
         | ToolUse::Reconstruct { .. }
         | ToolUse::Status
+        | ToolUse::Goals(_)
+        | ToolUse::Projects(_)
         | ToolUse::Remember { .. }
         | ToolUse::Learn { .. }
         | ToolUse::Feel { .. }
@@ -101,6 +107,8 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
         | ToolUse::Feel { .. }
         | ToolUse::Reflect { .. }
         | ToolUse::Sleep => EffectClass::Own,
+        ToolUse::Goals(GoalWish::List) | ToolUse::Projects(ProjectWish::List) => EffectClass::View,
+        ToolUse::Goals(_) | ToolUse::Projects(_) => EffectClass::Intent,
         // A copy has the label of what it is a copy of, as a line has that was heard.
         ToolUse::Capture(_)
         | ToolUse::Recall { .. }
@@ -139,7 +147,7 @@ fn noticed_by(world: &World, npc: Entity, call: &Call, effect: EffectClass) -> R
     let me = || world.get::<Character>(npc).map(|it| it.0.clone());
     let only = |other: Option<CharacterId>| Readers::Only(me().into_iter().chain(other).collect());
     match (effect, call.tool.as_str()) {
-        (EffectClass::View | EffectClass::Own, _) => only(None),
+        (EffectClass::View | EffectClass::Own | EffectClass::Intent, _) => only(None),
         // To whom an offer can be shown is looked at when it is made: it is whispered where it must be.
         (EffectClass::Offer, _) => only(partner(world, npc)),
         (EffectClass::Speech, "whisper" | "page") => only(addressee(world, call)),

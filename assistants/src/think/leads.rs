@@ -20,7 +20,7 @@ use world::{
     witness::fact::Source,
 };
 
-use super::{claims, meet};
+use super::{claims, goals::asking, meet};
 use crate::{
     gate::{audience, ignoring::Ignoring},
     llm::{
@@ -66,7 +66,7 @@ impl Due for Heartbeat {
 }
 
 /// Adds a lead, if the persona has words for it.
-fn add(world: &mut World, npc: Entity, lead: Lead) {
+pub(super) fn add(world: &mut World, npc: Entity, lead: Lead) {
     let has_words = world.get::<Mind>(npc).is_some_and(|it| {
         let texts = texts_of_lead(&it.persona.script, lead.kind);
         matches!(lead.kind, LeadKind::Letter(_)) || !texts.is_empty()
@@ -237,6 +237,7 @@ pub(super) fn on_told(world: &mut World, npc: Entity, stimulus: &Stimulus, recor
     if let Some(mut leads) = world.get_mut::<Leads>(npc) {
         if record.thought.spoken || stimulus.is_letter() {
             leads.close(&stimulus.speaker, kind, &stimulus.words);
+            asking::on_asked(world, npc, stimulus);
         } else {
             let counts = record.reason != StopReason::Cancelled;
             leads.reopen(&stimulus.speaker, kind, &stimulus.words, counts);

@@ -74,6 +74,7 @@ pub(super) fn begun(
     let by = match it.occasion {
         ThoughtOccasion::Order(_) => BegunBy::Order,
         ThoughtOccasion::Capsule(_) => BegunBy::Capsule,
+        ThoughtOccasion::Decompose(_) => BegunBy::Decomposition,
         ThoughtOccasion::Deed(_) => BegunBy::Deed,
         ThoughtOccasion::Gambit => BegunBy::Gambit,
         ThoughtOccasion::Arrival => BegunBy::Arrival,
@@ -88,6 +89,7 @@ pub(super) fn begun(
         ThoughtOccasion::Own(LeadKind::Awaited(_)) => BegunBy::OpenRequest,
         ThoughtOccasion::Own(LeadKind::Lapsed(_)) => BegunBy::LapsedOffer,
         ThoughtOccasion::Own(LeadKind::Letter(_)) => BegunBy::Letter,
+        ThoughtOccasion::Own(LeadKind::Goal(_)) => BegunBy::OpenGoal,
     };
     let verdict = RecordedVerdict {
         rule: Cow::Borrowed(trigger.rule.name()),

@@ -126,9 +126,14 @@ fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
     open.map(|(tool, spec)| {
         let Some((argument, choices)) = tool.choices else { return spec.clone() };
         let mut parameters = Value::clone(&spec.parameters);
-        if let Some(Value::Object(it)) = parameters.pointer_mut(&format!("/properties/{argument}"))
-        {
-            it.insert("enum".to_owned(), Value::from(choices(persona)));
+        let choices = choices(persona);
+        if let Some(Value::Object(all)) = parameters.pointer_mut("/properties") {
+            match all.get_mut(argument) {
+                // Without a choice there is nothing to pass.
+                _ if choices.is_empty() => drop(all.remove(argument)),
+                Some(Value::Object(it)) => drop(it.insert("enum".to_owned(), Value::from(choices))),
+                Some(_) | None => {}
+            }
         }
         ToolSpec::new(spec.name, spec.description, parameters)
     })

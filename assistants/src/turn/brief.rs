@@ -379,7 +379,7 @@ mod tests {
                 prop_assert!(brief.max_iterations <= layer.max_iterations.max(1));
                 prop_assert!(brief.deadline <= layer.deadline);
                 prop_assert!(brief.share <= layer.share);
-                let parts = |it: Components| [it.memories, it.transcript, it.heard];
+                let parts = |it: Components| [it.memories, it.transcript, it.heard, it.goals];
                 let wider = parts(brief.components).into_iter().zip(parts(layer.components));
                 prop_assert!(wider.into_iter().all(|(has, may)| may || !has));
                 prop_assert!(brief.tools.iter().all(|it| !layer.without.iter().any(|of| of == it.name)));

@@ -79,13 +79,15 @@ pub struct Components {
     pub transcript: bool,
     /// Recent lines of others.
     pub heard: bool,
+    /// Most pressing goals of the character.
+    pub goals: bool,
 }
 
 impl Components {
     /// All parts.
-    pub const ALL: Self = Self { memories: true, transcript: true, heard: true };
-    /// No part with anybody's words.
-    pub const NONE: Self = Self { memories: false, transcript: false, heard: false };
+    pub const ALL: Self = Self { memories: true, transcript: true, heard: true, goals: true };
+    /// No part with anybody's words, but for the goals of the character that are its own.
+    pub const OWN: Self = Self { memories: false, transcript: false, heard: false, goals: true };
 }
 
 /// Fallback of a thought if its model fails.
@@ -202,14 +204,14 @@ pub static CONTEXTS: [ContextRow; 11] = [
         name: "order",
         authority: TurnAuthority::Own,
         mode: ThoughtMode::PlanExecute,
-        components: Components::NONE,
+        components: Components::OWN,
         ..EVENT
     },
     ContextRow {
         context: ThoughtContext::TimeCapsule,
         name: "time_capsule",
         authority: TurnAuthority::Own,
-        components: Components::NONE,
+        components: Components::OWN,
         share: 100,
         ..OWN
     },
@@ -230,6 +232,8 @@ pub static CONTEXTS: [ContextRow; 11] = [
     ContextRow {
         context: ThoughtContext::GoalDecomposition,
         name: "goal_decomposition",
+        authority: TurnAuthority::Own,
+        components: Components::OWN,
         mode: ThoughtMode::SingleAction,
         max_iterations: 1,
         ..OWN

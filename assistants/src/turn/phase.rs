@@ -4,7 +4,7 @@
 use super::{
     Call, Effect, Thought, ThoughtPhase, ToolClass, Turn, advice, ask,
     assess::{ASSESS, ModelAssessment},
-    brief::{AskedFirst, Brief, ThoughtMode},
+    brief::{AskedFirst, Brief, ThoughtContext, ThoughtMode},
     plan::{PLAN, TaskPlan},
 };
 
@@ -17,6 +17,9 @@ pub(super) fn first(thought: &Thought, brief: &Brief) -> ThoughtPhase {
     let is_begun = thought.plan.is_some();
     if brief.first == AskedFirst::Script || is_begun {
         ThoughtPhase::Act
+    } else if brief.context == ThoughtContext::GoalDecomposition {
+        // Its parts are all that is asked for.
+        ThoughtPhase::Plan
     } else if brief.assesses {
         ThoughtPhase::Assess
     } else {

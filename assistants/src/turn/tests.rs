@@ -361,7 +361,7 @@ fn what_a_model_decides_at_once_is_one_question() {
 /// Plays an order: replies of the model, and whether each call that is run succeeds. The script is
 /// asked for a report only. Returns the record, and how often it was.
 fn ordered(replies: &[&[ToolClass]], results: &[bool], most: u8) -> (Record, usize) {
-    let components = Components::NONE;
+    let components = Components::OWN;
     let kind = TurnAuthority::Own;
     let brief = Brief { kind, owes_sign: true, components, max_iterations: most, ..rules(true) };
     let (mut turn, mut effect) = step(Turn::Idle, Event::Begin(Box::default()), &brief).unwrap();

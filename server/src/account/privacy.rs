@@ -6,7 +6,11 @@ use std::collections::BTreeSet;
 
 use assistants::{
     memory::{Note, NoteDocument},
-    mind::saved::{self as minds, ACQUAINTANCE, LEAD, RUMOUR, acquainted},
+    mind::{
+        goals::saved as goals,
+        projects::saved as projects,
+        saved::{self as minds, ACQUAINTANCE, LEAD, RUMOUR, acquainted},
+    },
 };
 use engine::{
     id::{AccountId, CharacterId},
@@ -33,7 +37,16 @@ use super::{
 use store::{Mentions, NoteRow, Row, Store};
 
 /// The kinds of documents in which a character of an account may be named by others.
-const NAMING: &[&str] = &[beings::KIND, ACQUAINTANCE, RUMOUR, LEAD, mail::KIND, tally::KIND];
+const NAMING: &[&str] = &[
+    beings::KIND,
+    ACQUAINTANCE,
+    RUMOUR,
+    LEAD,
+    goals::KIND,
+    projects::KIND,
+    mail::KIND,
+    tally::KIND,
+];
 
 /// Kind that an unreadable note is reported under; notes are no documents.
 const NOTE: &str = "note";
@@ -188,6 +201,10 @@ impl PersonalData {
             }
         } else if kind == LEAD {
             self.leads.push(row);
+        } else if kind == goals::KIND {
+            self.without.extend(goals::without(&row, gone)?.transpose()?);
+        } else if kind == projects::KIND {
+            self.without.extend(projects::without(&row, gone)?.transpose()?);
         } else if kind == mail::KIND {
             // Those to its characters are known as theirs already.
             let letter: LetterDocument = document::read(mail::KIND, &row)?;

@@ -23,8 +23,9 @@ fn context(it: &ContextRow) -> String {
         TurnAuthority::Reply => "a reply to whose words are in it",
         TurnAuthority::Own => "the character's own, as long as no words of players are in it",
     };
-    let Components { memories, transcript, heard } = it.components;
-    let parts = [(memories, "memories"), (transcript, "transcript"), (heard, "heard")];
+    let Components { memories, transcript, heard, goals } = it.components;
+    let parts =
+        [(memories, "memories"), (transcript, "transcript"), (heard, "heard"), (goals, "goals")];
     let parts: Vec<&str> =
         parts.into_iter().filter(|(has, _)| *has).map(|(_, name)| name).collect();
     let parts = if parts.is_empty() { "none".to_owned() } else { parts.join(", ") };

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 98] = [
+const STATE: [(&str, StateRule); 104] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -61,6 +61,9 @@ const STATE: [(&str, StateRule); 98] = [
     ("EndpointRests.0", Timing),
     ("ExamplesLearned.0", Authored),
     ("ExchangeLines.0", Labelled),
+    ("Goals.all", Labelled),
+    ("Goals.due", Timing),
+    ("Goals.last", Masked),
     ("Health.errors", Timing),
     ("Health.paused_until", Timing),
     ("Health.rests_until", Timing),
@@ -111,6 +114,9 @@ const STATE: [(&str, StateRule); 98] = [
     ("Press.printing", Authored),
     ("Reflection.asked", Labelled),
     ("Reflection.sums", Labelled),
+    ("Projects.active", Public),
+    ("Projects.all", Labelled),
+    ("Projects.last", Masked),
     ("Retractions.0", Authored),
     ("Rumours.0", Labelled),
     ("RunQueue.0", Timing),

@@ -16,7 +16,7 @@ wiz<   autonomous: single_action, 1 question, 60 s, 5 % of its budget
 wiz<   reflection: react_loop, 3 questions, 60 s, 10 % of its budget
 wiz<   reflection_continued: react_loop, 2 questions, 60 s, 10 % of its budget
 wiz<   consolidation: react_loop, 5 questions, 60 s, 10 % of its budget
-wiz<   goal_decomposition: single_action, 1 question, 60 s, 10 % of its budget
+wiz<   goal_decomposition: single_action, 1 question, 60 s, no memories, 10 % of its budget
 wiz<   pre_compaction: react_loop, 5 questions, 60 s, 10 % of its budget
 wiz> order ann Take the pear and tell everybody, and then put it down again.
 ann! emote {"text": "grins."}

@@ -38,6 +38,7 @@ mod told;
 mod verbs;
 mod whole;
 
+pub use condition::check_conditions;
 pub use routine::check_routine;
 pub use verbs::hidden;
 

@@ -50,6 +50,24 @@ pub(crate) fn holds(
     }
 }
 
+/// Returns whether all of some conditions hold for a character, as far as `readers` may know it; `by` is
+/// whose regard counts.
+#[must_use]
+pub fn all_hold(
+    world: &World,
+    by: Entity,
+    who: Entity,
+    conditions: &[Condition],
+    readers: &Readers,
+) -> bool {
+    conditions.iter().all(|it| holds(world, Some(by), who, it, readers))
+}
+
+/// Has the visits of rooms and the words that some conditions ask for noted from now on.
+pub fn watch_for<'a>(world: &mut World, conditions: impl Iterator<Item = &'a Condition>) {
+    remark::watch(world, conditions);
+}
+
 /// Iterates over the items of a kind that a character carries.
 pub(crate) fn carried(world: &World, who: Entity, kind: &KindId) -> impl Iterator<Item = Entity> {
     let contents = world.get::<Contents>(who).into_iter().flat_map(|it| it.iter());

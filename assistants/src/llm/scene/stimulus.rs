@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use world::witness::fact::Source;
 
 use super::DeedDone;
-use crate::turn::{context::ThoughtContext, plan::TaskPlan};
+use crate::{
+    mind::goals::GoalId,
+    turn::{context::ThoughtContext, plan::TaskPlan},
+};
 
 /// Stimulus: the event that a thought reacts to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +48,8 @@ pub enum ThoughtOccasion {
     Order(ActionId),
     /// Turn of a time capsule, whose topic stands in the words.
     Capsule(ActionId),
+    /// Splitting of the goal of this number into parts; its text stands in the words.
+    Decompose(GoalId),
     /// Own accord, about something left open. The words are those that it was left open by.
     Own(LeadKind),
 }
@@ -59,6 +64,7 @@ impl ThoughtOccasion {
             Self::Gambit => ThoughtContext::Gambit,
             Self::Order(_) => ThoughtContext::Order,
             Self::Capsule(_) => ThoughtContext::TimeCapsule,
+            Self::Decompose(_) => ThoughtContext::GoalDecomposition,
             // A letter is owed an answer, whenever it is read.
             Self::Own(LeadKind::Letter(_)) => ThoughtContext::Event,
             Self::Own(_) => ThoughtContext::Autonomous,
@@ -105,6 +111,8 @@ pub enum LeadKind {
     Lapsed(u64),
     /// Letter to the character.
     Letter(u64),
+    /// Goal of the character with which a visitor can help, by its number.
+    Goal(u64),
 }
 
 impl LeadKind {
@@ -112,7 +120,7 @@ impl LeadKind {
     #[must_use]
     pub fn numbered(self, number: u64) -> Self {
         match self {
-            Self::Question | Self::Claim(_) | Self::Letter(_) => self,
+            Self::Question | Self::Claim(_) | Self::Letter(_) | Self::Goal(_) => self,
             Self::Promised(_) => Self::Promised(number),
             Self::Bringing(_) => Self::Bringing(number),
             Self::Returning(_) => Self::Returning(number),
@@ -183,6 +191,7 @@ impl Stimulus {
             | ThoughtOccasion::Gambit
             | ThoughtOccasion::Order(_)
             | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Decompose(_)
             | ThoughtOccasion::Own(_) => None,
         }
     }
@@ -202,6 +211,7 @@ impl Stimulus {
             | ThoughtOccasion::Deed(_)
             | ThoughtOccasion::Arrival
             | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Decompose(_)
             | ThoughtOccasion::Own(_) => None,
         }
     }
@@ -216,14 +226,37 @@ impl Stimulus {
             | ThoughtOccasion::Arrival
             | ThoughtOccasion::Gambit
             | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Decompose(_)
             | ThoughtOccasion::Capsule(_) => None,
         }
+    }
+
+    /// Returns the goal that the thought splits into parts, if it does.
+    #[must_use]
+    pub fn decomposed(&self) -> Option<GoalId> {
+        match self.occasion {
+            ThoughtOccasion::Decompose(goal) => Some(goal),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Deed(_)
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Own(_) => None,
+        }
+    }
+
+    /// Returns whether it is news of a goal of the character.
+    #[must_use]
+    pub fn is_of_goal(&self) -> bool {
+        self.deed().is_some_and(|it| it.deed.is_of_goal())
     }
 
     /// Returns whether the character thinks of its own accord, so that nobody waits for it.
     #[must_use]
     pub fn is_own_accord(&self) -> bool {
         matches!(self.occasion, ThoughtOccasion::Own(_) | ThoughtOccasion::Capsule(_))
+            || self.decomposed().is_some()
     }
 
     /// Returns whether no answer is owed, so that any words about it are unsolicited.

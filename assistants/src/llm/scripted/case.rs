@@ -88,6 +88,10 @@ impl<'a> Case<'a> {
                 Self::default()
             });
         }
+        // What parts a goal has is the model's to say.
+        if stimulus.decomposed().is_some() {
+            return Some(Self::default());
+        }
         if stimulus.occasion == ThoughtOccasion::Gambit {
             return Some(Self::says(&script.gambits));
         }
@@ -316,6 +320,7 @@ pub fn texts_of_lead(script: &Script, kind: LeadKind) -> &[String] {
         LeadKind::Message(_) => &script.carries,
         LeadKind::Awaited(_) => &script.has_come,
         LeadKind::Lapsed(_) => &script.still_stands,
+        LeadKind::Goal(_) => &script.pursues,
         LeadKind::Letter(_) => &[],
     }
 }

@@ -382,6 +382,7 @@ impl<'a> StepWalk<'a> {
             "dreamed" => self.scene.dreamed.as_deref()?,
             "yesterday" => self.scene.yesterday.as_deref()?,
             "opinion" => self.scene.person(self.case.rest)?.opinion.as_deref()?,
+            "goal" => self.scene.goal.as_deref()?,
             "deeds" => return Some(list(&self.scene.deeds).into()),
             "heard" => self.scene.heard.as_deref()?,
             "rumour" => self.scene.rumour.as_deref()?,

@@ -85,6 +85,8 @@ fn unknown(on: &BTreeMap<ScriptEvent, Vec<Step>>, content: &Content) -> Vec<Stri
         | ScriptEvent::Met
         | ScriptEvent::Chatted
         | ScriptEvent::Told
+        | ScriptEvent::Reached(_)
+        | ScriptEvent::Spoiled(_)
         | ScriptEvent::Quarrel => None,
     });
     let missing = named.filter(|name| !socials().any(|it| &*it.name == *name));

@@ -6,7 +6,7 @@ pub(super) fn recalled(moment: &str) -> Option<&'static str> {
         "told" => Some("told"),
         "heard" => Some("heard"),
         "goes-round" | "passes-on" | "answers-late" | "wonders" | "keeps-word" | "reminds"
-        | "word-kept" | "carries" | "has-come" | "still-stands" => Some("rumour"),
+        | "word-kept" | "carries" | "has-come" | "still-stands" | "pursues" => Some("rumour"),
         _ => None,
     }
 }

@@ -90,7 +90,8 @@ pub(super) fn unmade_conditions(
             | Condition::Hour(..)
             | Condition::Regard(_) => continue,
         };
-        if !made.contains(&mark) {
+        // Marks of visited rooms are set by the engine itself.
+        if !made.contains(&mark) && !mark.as_str().starts_with("visited/") {
             let hint = did_you_mean(mark.as_str(), made.iter().map(|it| it.as_str()));
             let sentence = format!("no offer makes the remark `{mark}`{hint}");
             problems.push(Problem::new(path, node.item(index).position(), sentence));

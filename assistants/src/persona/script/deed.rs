@@ -1,10 +1,11 @@
 //! Deeds that a character may have an answer to.
 
 use engine::id::OfferId;
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Something that somebody does to a character, or in its sight.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub enum ScriptEvent {
     /// They give it a thing or coins that are no payment; `{thing}` is what.
     Gift,
@@ -33,6 +34,10 @@ pub enum ScriptEvent {
     Told,
     /// They show this to it by a social, such as `hug`, called by its name.
     Social(String),
+    /// Its goal of this name is reached, and they did it or are the first to come by.
+    Reached(String),
+    /// They set its goal of this name back to the beginning.
+    Spoiled(String),
 }
 
 impl ScriptEvent {
@@ -48,7 +53,9 @@ impl ScriptEvent {
             | Self::Met
             | Self::Chatted
             | Self::Told
-            | Self::Social(_) => true,
+            | Self::Social(_)
+            | Self::Reached(_)
+            | Self::Spoiled(_) => true,
             Self::Gift | Self::Declined | Self::Accepted(_) | Self::Opened => false,
         }
     }
@@ -67,7 +74,15 @@ impl ScriptEvent {
             | Self::Met
             | Self::Chatted
             | Self::Told
-            | Self::Social(_) => false,
+            | Self::Social(_)
+            | Self::Reached(_)
+            | Self::Spoiled(_) => false,
         }
+    }
+
+    /// Returns whether it is news of a goal of the character, beside the deed that made it.
+    #[must_use]
+    pub fn is_of_goal(&self) -> bool {
+        matches!(self, Self::Reached(_) | Self::Spoiled(_))
     }
 }

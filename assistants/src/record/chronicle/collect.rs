@@ -100,6 +100,7 @@ impl Chronicler {
             | Recorded::Learnt { .. }
             | Recorded::Withheld
             | Recorded::Action(_)
+            | Recorded::Goal(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }

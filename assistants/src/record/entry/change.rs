@@ -4,6 +4,15 @@ use engine::clock::WorldTime;
 use serde::{Deserialize, Serialize};
 use world::beings::character::CharacterRef;
 
+/// Change of notes by the staff.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Amendment {
+    /// Notes were removed, with all copies.
+    Retracted,
+    /// Note counts as true.
+    Endorsed,
+}
+
 /// Change of a mind, which is no thought and no memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MindChange {

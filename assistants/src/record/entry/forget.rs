@@ -38,6 +38,7 @@ impl Recorded {
             | Self::Learnt { .. }
             | Self::Withheld
             | Self::Action(_)
+            | Self::Goal(_)
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
@@ -114,6 +115,10 @@ impl Recorded {
             Self::Noted { about, words, .. } => {
                 parts.about = Some(about);
                 parts.quotes.push(words);
+            }
+            Self::Goal(it) => {
+                parts.who = Some(&mut it.by);
+                parts.quotes.push(&mut it.text);
             }
             Self::Action(it) => parts.quotes.extend(it.steps.iter_mut().map(|(text, _)| text)),
             Self::Failed { .. }

@@ -76,6 +76,7 @@ fn effect_words(effect: EffectClass) -> &'static str {
     match effect {
         EffectClass::View => "looks",
         EffectClass::Own => "keeps to itself",
+        EffectClass::Intent => "makes up its mind",
         EffectClass::Speech => "speaks",
         EffectClass::Offer => "offers",
         EffectClass::World => "acts",

@@ -33,7 +33,7 @@ use crate::{
     perceive::stream::{Stream, StreamLine},
     prompt,
     record::question::QuestionSegment,
-    think::{actions, judge, leads, models, talks, telling},
+    think::{actions, goals, judge, leads, models, projects, talks, telling},
     tools::offered,
     turn::brief::{Components, TurnAuthority},
 };
@@ -124,7 +124,7 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let mut moment = prompt::label_of(std::iter::empty());
     let scene = match matter.brief.kind {
         TurnAuthority::Reply => scene_of(world, npc, &memories, &readers, &mut moment)?,
-        TurnAuthority::Own => scene_of_order(world, npc)?,
+        TurnAuthority::Own => scene_of_order(world, npc, &readers, &mut moment)?,
     };
     let material = Material { transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
@@ -163,7 +163,12 @@ fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<Quest
 }
 
 /// Builds the scene of an order, in which nothing has a name by a player.
-fn scene_of_order(world: &World, npc: Entity) -> Option<Scene> {
+fn scene_of_order(
+    world: &World,
+    npc: Entity,
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> Option<Scene> {
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
     let clock = calendar::now(world);
@@ -172,11 +177,25 @@ fn scene_of_order(world: &World, npc: Entity) -> Option<Scene> {
         place: room_name(world, npc),
         time: clock.words().to_owned(),
         hour: clock.hour,
+        goals: goals_of(world, npc, matter, (readers, true), label),
+        project: projects::active(world, npc, readers, label),
         task: actions::scene(world, npc, world.resource::<Clock>().now),
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
         ..Scene::bare(persona, matter.stimulus.clone())
     })
+}
+
+/// Returns the goals that stand in a question, where its context has them.
+fn goals_of(
+    world: &World,
+    npc: Entity,
+    matter: &TurnInput,
+    filter: (&PromptFilter<'_>, bool),
+    label: &mut Label,
+) -> Vec<String> {
+    let has = matter.brief.components.goals;
+    if has { goals::lines(world, npc, filter, label) } else { Vec::new() }
 }
 
 /// Builds the scene of a thought as it is now; what it came from becomes part of `label`.
@@ -241,6 +260,9 @@ fn scene_of(
         said_last,
         talk: talk.map(|(talk, _)| talk.clone()).unwrap_or_default(),
         small_talk: telling::said_lately(world, stimulus),
+        goal: goals::spoken_of(world, npc, (readers, matter.dice), label),
+        goals: goals_of(world, npc, matter, (readers, false), label),
+        project: None,
         task: actions::scene(world, npc, world.resource::<Clock>().now),
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,

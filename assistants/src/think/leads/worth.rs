@@ -29,6 +29,7 @@ use crate::{
         thinking::Thinking,
     },
     perceive::stream::{Stream, StreamLine},
+    think::goals::asking,
 };
 
 /// Returns whether there is something to say now: a question needs news since the last look, a claim has
@@ -63,6 +64,7 @@ pub(super) fn is_due(world: &World, npc: Entity, lead: &Lead, now: WorldTime) ->
         }
         LeadKind::Awaited(_) => arrival(world, npc, lead, now).is_some(),
         LeadKind::Lapsed(_) => offered(world, npc, lead).is_some_and(|it| it.until < now),
+        LeadKind::Goal(_) => asking::is_wanted(world, npc, lead),
         LeadKind::Letter(_) => true,
     }
 }
@@ -85,6 +87,7 @@ pub(super) fn is_settled(world: &World, npc: Entity, lead: &Lead, now: WorldTime
             };
             offered(world, npc, lead).is_none_or(|it| it.until < now && !still(it))
         }
+        LeadKind::Goal(_) => !asking::is_wanted(world, npc, lead),
         LeadKind::Question
         | LeadKind::Claim(_)
         | LeadKind::Promised(_)
@@ -121,6 +124,7 @@ pub(in crate::think) fn sentence(
             Some(format!("{} asks me to tell you: \"{}\".", by.name, lead.words))
         }
         LeadKind::Awaited(_) => arrival(world, npc, lead, now),
+        LeadKind::Goal(_) => asking::sentence(world, npc, lead, now),
         LeadKind::Lapsed(_) => {
             let what = &offered(world, npc, lead)?.offer.what;
             Some(format!("You have not answered me about {what}."))

@@ -128,6 +128,7 @@ fn open_matters(world: &mut World, npc: Entity, query: &str) -> Vec<String> {
                     LeadKind::Message(_) => "is to be told:",
                     LeadKind::Awaited(_) => "wants to be told who comes in",
                     LeadKind::Lapsed(_) => "did not answer your offer",
+                    LeadKind::Goal(_) => "could help you with what you want",
                     LeadKind::Letter(_) => "wrote to you:",
                 };
                 let when = ago(now.since(it.since));

@@ -8,7 +8,7 @@ use crate::{
 };
 
 fn brief(mode: ThoughtMode, assesses: bool) -> Brief {
-    let components = super::super::brief::Components::NONE;
+    let components = super::super::brief::Components::OWN;
     let kind = TurnAuthority::Own;
     Brief { mode, assesses, components, kind, owes_sign: true, ..Brief::default() }
 }

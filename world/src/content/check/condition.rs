@@ -4,6 +4,7 @@ use crate::{
     content::{
         authored::Content,
         locate::{Node, Position},
+        problem::Problem,
     },
     trade::offer::Condition,
 };
@@ -37,4 +38,17 @@ pub(super) fn wrong(
         | Condition::Regard(_) => None,
     };
     Some((at, sentence?))
+}
+
+/// Checks conditions on a character that stand in a list of a persona.
+#[must_use]
+pub fn check_conditions(
+    content: &Content,
+    path: &str,
+    node: &Node,
+    conditions: &[Condition],
+) -> Vec<Problem> {
+    let all = conditions.iter().enumerate();
+    let wrong = all.filter_map(|(index, it)| wrong(content, node.item(index), it));
+    wrong.map(|(at, sentence)| Problem::new(path, at, sentence)).collect()
 }

@@ -1,0 +1,19 @@
+//! Display of a goal after a change.
+
+use std::fmt::{self, Write};
+
+use crate::{mind::goals::GoalChangeKind, record::entry::RecordedGoal};
+
+/// Writes the entry about a goal, without its text and by whom it was.
+pub(super) fn write(to: &mut String, it: &RecordedGoal) -> fmt::Result {
+    let what = match it.what {
+        GoalChangeKind::Created => "created",
+        GoalChangeKind::Updated => "updated",
+        GoalChangeKind::Spoiled => "set back",
+        GoalChangeKind::Completed => "completed",
+        GoalChangeKind::Dropped => "dropped",
+        GoalChangeKind::Reopened => "opened again",
+    };
+    let (goal, version, progress) = (it.goal.0, it.version, it.progress);
+    write!(to, "goal {goal} {what}, version {version}, {}, {progress} %", it.status.name())
+}
