@@ -13,6 +13,7 @@ pub mod attention;
 pub mod body;
 pub mod bounds;
 pub mod copies;
+pub mod delegations;
 pub mod endpoint_rests;
 pub mod exchange;
 pub mod health;
@@ -45,6 +46,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.insert_resource(RegardSource(regard_in_world));
     sim.add_plugin(saved::plugin)
         .add_plugin(actions::saved::plugin)
+        .add_plugin(delegations::saved::plugin)
         .add_plugin(printing::plugin)
         .add_plugin(endpoint_rests::plugin);
 }

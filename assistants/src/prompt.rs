@@ -27,6 +27,7 @@ use crate::{
     turn::{Exchange, ThoughtPhase, brief::TurnAuthority},
 };
 
+mod help;
 mod literal;
 mod record;
 mod schema;

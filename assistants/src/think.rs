@@ -34,6 +34,7 @@ use crate::{
         actions::{ActionDue, ActionsResumed},
         attention::{Attention, RunQueue},
         body::Mind,
+        delegations::{DelegationDue, DelegationsResumed},
         endpoint_rests,
         learned::ExamplesLearned,
         talk_state::TalkState,
@@ -62,6 +63,7 @@ mod ask;
 pub mod begin;
 mod capture;
 mod claims;
+pub mod delegation;
 mod feel;
 mod finish;
 mod judge;
@@ -119,6 +121,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<leads::Heartbeat>()
         .add_due::<ActionDue>()
         .add_due::<ActionsResumed>()
+        .add_due::<DelegationDue>()
+        .add_due::<DelegationsResumed>()
         .add_due::<leads::LeadsRestored>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
@@ -150,6 +154,7 @@ pub(crate) fn think(world: &mut World) {
     }
     for visit in simulation::take::<VisitorSeen>(world) {
         leads::on_visit(world, visit.0);
+        delegation::on_visit(world, visit.0);
         warm_up::visited(world, visit, now);
     }
     for input in simulation::take::<MindInput>(world) {

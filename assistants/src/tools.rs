@@ -28,6 +28,7 @@ use crate::{
 };
 
 pub use capture_document::CAPTURE;
+pub use delegate_task::DELEGATE;
 pub use reconstruct_context::RECONSTRUCT;
 pub use search_library::SEARCH_LIBRARY;
 
@@ -35,6 +36,7 @@ mod assess;
 mod capture_document;
 mod channel_say;
 pub mod decode;
+mod delegate_task;
 mod emote;
 mod execute_command;
 mod feel;
@@ -186,6 +188,15 @@ pub enum ToolUse {
         /// Change of mood, in points.
         mood: i8,
     },
+    /// Question for another character, on behalf of the partner.
+    Delegate {
+        /// Id or tag of the other.
+        to: String,
+        /// Question in words.
+        task: String,
+    },
+    /// Answer to a question that another character passed on.
+    HandBack(String),
     /// No effect.
     Nothing,
 }
@@ -315,7 +326,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 26] = [
+pub static TOOLS: [Tool; 27] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -337,6 +348,7 @@ pub static TOOLS: [Tool; 26] = [
     remember_fact::TOOL,
     feel::TOOL,
     offer::TOOL,
+    delegate_task::TOOL,
     execute_command::TOOL,
     move_through::TOOL,
     give::TOOL,

@@ -102,6 +102,8 @@ pub struct Npc {
     autonomy: String,
     /// Limits of its thoughts by context, in braces.
     contexts: String,
+    /// Whom it asks on behalf of others, and its tags, in parentheses.
+    delegation: String,
     /// True if its model rates each task first.
     assesses: bool,
     excuse: String,
@@ -272,6 +274,7 @@ impl Npc {
             gambits: Vec::new(),
             autonomy: "()".to_owned(),
             contexts: "{}".to_owned(),
+            delegation: "()".to_owned(),
             assesses: false,
             excuse: "My thoughts are elsewhere.".to_owned(),
             moments: Vec::new(),
@@ -309,7 +312,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER | ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `contexts {…}`, `excuse …`, `moment NAME: TEXT`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `autonomy (…)`, `contexts {…}`, `delegation (…)`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
     /// Any other line.
@@ -335,6 +338,7 @@ impl Npc {
             "gambit" => self.gambits.push(rest.to_owned()),
             "autonomy" => rest.clone_into(&mut self.autonomy),
             "contexts" => rest.clone_into(&mut self.contexts),
+            "delegation" => rest.clone_into(&mut self.delegation),
             "excuse" => rest.clone_into(&mut self.excuse),
             "moment" => {
                 let (name, text) = rest.split_once(": ").ok_or("write: moment NAME: TEXT")?;
@@ -386,7 +390,7 @@ impl Npc {
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
              gambits: {gambits:?}, autonomy: {autonomy},\n\
-             contexts: {contexts}, assesses: {assesses},\n\
+             contexts: {contexts}, delegation: {delegation}, assesses: {assesses},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]{moments}{tells}}},\n)\n",
             tells = tells.unwrap_or_default(),
@@ -396,6 +400,7 @@ impl Npc {
             gambits = self.gambits,
             autonomy = self.autonomy,
             contexts = self.contexts,
+            delegation = self.delegation,
             assesses = self.assesses,
             slots = slots.join(", "),
             on = self.on.join(", "),

@@ -15,6 +15,7 @@ use world::{
 use crate::{
     gate::budget::{Payer, PayerAccount},
     llm::scene::{Stimulus, ThoughtOccasion},
+    mind::delegations::DelegationId,
     perceive::classify::AttentionRule,
 };
 
@@ -75,6 +76,16 @@ impl Attention {
         self.waiting.retain(stays);
         self.turned_away.retain(stays);
         self.owed.retain(|it| !is_gone(&it.speaker));
+    }
+
+    /// Returns whether a part of a delegation, its question or its answer, waits already.
+    #[must_use]
+    pub fn has_delegated(&self, speaker: &CharacterId, id: DelegationId) -> bool {
+        let all = self.waiting.iter().chain(&self.turned_away);
+        all.map(|it| &it.stimulus).any(|it| {
+            let of = it.helping().map(|it| it.id).or(it.brought().map(|it| it.id));
+            it.speaker == *speaker && of == Some(id)
+        })
     }
 
     /// Queues a turn of a long action before everything else but earlier ones. When [`ATTENTION`] of
@@ -240,12 +251,14 @@ fn step(burden: u8) -> usize {
 }
 
 /// Returns whether a newer trigger replaces a waiting one: same speaker, same source, and neither is a
-/// turn of a long action.
+/// turn of a long action or part of a delegation.
 fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
     waiting.stimulus.speaker == newer.stimulus.speaker
         && waiting.stimulus.source == newer.stimulus.source
         && waiting.stimulus.action().is_none()
         && newer.stimulus.action().is_none()
+        && !waiting.stimulus.is_delegated()
+        && !newer.stimulus.is_delegated()
 }
 
 /// Event that a mind reacts to.

@@ -14,6 +14,7 @@ use crate::{
         acquaintance::Acquaintances,
         actions::LongActions,
         attention::{Attention, RunQueue},
+        delegations::Delegations,
         exchange::Meetings,
         health::Health,
         leads::Leads,
@@ -51,6 +52,7 @@ use crate::{
     Health,
     Leads,
     LongActions,
+    Delegations,
     Sleep,
     MindSettings,
     NewestRecord

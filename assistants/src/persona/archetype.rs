@@ -271,6 +271,8 @@ impl SharedTalk {
         for (name, slot) in &slots {
             topics.extend(slot.topics(name));
         }
+        // What others have the answer to comes last: its own words go before.
+        topics.extend(persona.delegation.topics());
         let mut unknown = Vec::new();
         let shared = line.iter().rev().map(|it| (&it.answers, false));
         for (answers, is_own) in shared.chain([(&persona.answers, true)]) {
@@ -338,7 +340,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 }
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 30] = [
+pub(super) const MOMENTS: [&str; 36] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -368,6 +370,12 @@ pub(super) const MOMENTS: [&str; 30] = [
     "carries",
     "has-come",
     "still-stands",
+    "may-ask",
+    "asks-another",
+    "cannot-ask",
+    "asks-no-more",
+    "brings-answer",
+    "brings-none",
     "wakes",
 ];
 
@@ -425,6 +433,12 @@ fn script(topics: Vec<Topic>) -> Script {
             "carries" => script.carries = texts(),
             "has-come" => script.has_come = texts(),
             "still-stands" => script.still_stands = texts(),
+            "may-ask" => script.may_ask = texts(),
+            "asks-another" => script.asks_another = texts(),
+            "cannot-ask" => script.cannot_ask = texts(),
+            "asks-no-more" => script.asks_no_more = texts(),
+            "brings-answer" => script.brings = texts(),
+            "brings-none" => script.brings_none = texts(),
             _ => script.topics.push(topic),
         }
     }

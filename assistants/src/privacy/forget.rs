@@ -34,6 +34,7 @@ use crate::{
     },
     perceive::stream::Stream,
     record::write,
+    think::delegation,
 };
 
 /// Command: has minds forget the player.
@@ -153,6 +154,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
         leads.forget(whom);
     }
     saved::touch_leads(world, mind);
+    delegation::give_up_where(world, mind, |it| it.names(whom));
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }

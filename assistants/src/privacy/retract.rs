@@ -48,6 +48,7 @@ use crate::{
         entry::{Amendment, Recorded},
         write,
     },
+    think::delegation,
 };
 
 /// Minimum number of words; fewer would match too much.
@@ -173,6 +174,10 @@ fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String
     if let Some(mut sleep) = world.get_mut::<Sleep>(mind) {
         sleep.interrupt();
     }
+    delegation::give_up_where(world, mind, |it| {
+        let mut texts = it.handed.iter().chain([&it.task]).chain(&it.answer);
+        texts.any(|text| holds(text, &it.label))
+    });
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
         && let Some(matter) = thinking.matter.as_mut()
     {

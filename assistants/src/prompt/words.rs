@@ -20,7 +20,7 @@
 use text::styled::list;
 use world::witness::fact::Source;
 
-use super::{Parts, literal, task};
+use super::{Parts, help, literal, task};
 use crate::{
     llm::ChatMessage,
     memory::{Note, NoteKind},
@@ -116,6 +116,7 @@ pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     let mut last = if says_answer(parts) { Vec::new() } else { now(parts) };
     last.extend(known(parts));
     last.extend(rejected(parts));
+    last.extend(help::sentence(parts).map(|it| literal::plain(&it).into_owned()));
     last.extend(task::sentence(parts).map(|it| literal::plain(&it).into_owned()));
     last.append(&mut lines);
     last.extend(pending(parts));
@@ -174,6 +175,7 @@ fn pending(parts: &Parts) -> Option<String> {
     }
     let (name, words) = (literal::plain(&stimulus.name), literal::plain(&stimulus.words));
     Some(match stimulus.source {
+        _ if stimulus.brought().is_some() => help::brought(parts),
         _ if words.is_empty() => format!("({name} comes in.)"),
         Source::Whisper => format!("{name} (whispering): {words}"),
         Source::Page if stimulus.is_letter() => format!("{name} (in a letter): {words}"),

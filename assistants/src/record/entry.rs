@@ -26,9 +26,11 @@ use crate::{
 
 mod action;
 mod change;
+mod delegation;
 mod forget;
 
 pub use action::RecordedAction;
+pub use delegation::{DelegationEvent, RecordedDelegation};
 
 pub use change::MindChange;
 
@@ -186,6 +188,8 @@ pub enum Recorded {
     Ended(RecordedEnd),
     /// End of a turn of a long action, or of the action itself.
     Action(RecordedAction),
+    /// Change of a delegated question: it was put, answered, or told of.
+    Delegation(RecordedDelegation),
     /// Number of entries that could not be stored.
     Lost { entries: u64 },
     /// Number of entries whose words were deleted with a character.
@@ -273,6 +277,10 @@ pub enum BegunBy {
     LapsedOffer,
     /// Letter.
     Letter,
+    /// Question of a visitor that another character passed on.
+    Delegated,
+    /// Answer of another character to a question that this one passed on.
+    HelpBrought,
 }
 
 /// Question to a model.
@@ -416,6 +424,7 @@ impl Recorded {
             | Self::Learnt { .. } => true,
             // Of the others, the end of a turn tells.
             Self::Action(it) => it.state == ActionState::Cancelled,
+            Self::Delegation(it) => it.stands_apart(),
             Self::Begun { .. }
             | Self::Recalled { .. }
             | Self::Read(_)
@@ -462,6 +471,7 @@ impl Recorded {
             | Self::Forgotten { .. }
             | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => None,
+            Self::Delegation(it) => it.asker.as_ref(),
         }
     }
 }

@@ -189,6 +189,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Learnt { .. }
             | Recorded::Withheld
             | Recorded::Action(_)
+            | Recorded::Delegation(_)
             | Recorded::Ended(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }

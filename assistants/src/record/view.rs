@@ -25,6 +25,7 @@ use crate::{
 
 mod action;
 mod change;
+mod delegation;
 mod gate;
 mod notes;
 #[cfg(test)]
@@ -183,6 +184,7 @@ impl LineWriter<'_> {
             Recorded::Withheld => write!(to, "somebody is here who may not hear of it"),
             Recorded::Ended(it) => write_end(to, it),
             Recorded::Action(it) => action::write(to, it, self.hidden),
+            Recorded::Delegation(it) => self.write_delegation(to, it),
             Recorded::Lost { entries } => {
                 write!(to, "{entries} entries were not written down: too many waited")
             }
@@ -459,6 +461,8 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::OpenRequest => "own accord: an arrival that was waited for",
         BegunBy::LapsedOffer => "own accord: an offer that ran out",
         BegunBy::Letter => "a letter",
+        BegunBy::Delegated => "a question passed on",
+        BegunBy::HelpBrought => "an answer to a question that it passed on",
     }
 }
 

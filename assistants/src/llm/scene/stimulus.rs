@@ -1,11 +1,17 @@
 //! Stimulus of a thought: what set it off, by whom, by which way, and how it is answered.
 
-use engine::id::{ChannelId, CharacterId};
+use engine::{
+    id::{ChannelId, CharacterId},
+    label::Readers,
+};
 use serde::{Deserialize, Serialize};
-use world::witness::fact::Source;
+use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use super::DeedDone;
-use crate::turn::{context::ThoughtContext, plan::TaskPlan};
+use crate::{
+    mind::delegations::DelegationId,
+    turn::{context::ThoughtContext, plan::TaskPlan},
+};
 
 /// Stimulus: the event that a thought reacts to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +53,30 @@ pub enum ThoughtOccasion {
     Capsule(ActionId),
     /// Own accord, about something left open. The words are those that it was left open by.
     Own(LeadKind),
+    /// Question of a visitor that another character passes on.
+    Helping(HelpAsked),
+    /// Answer of another character to a question that this one passed on for a visitor, or the lack of one.
+    Brought(HelpBrought),
+}
+
+/// Question that a character is asked by another on behalf of a visitor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HelpAsked {
+    /// Number of the delegation of the requester, who is the speaker of the stimulus.
+    pub id: DelegationId,
+    /// Visitor for whom it is asked.
+    pub asker: CharacterRef,
+    /// Those who will hear the answer.
+    pub hearers: Readers,
+}
+
+/// Answer that a character brings a visitor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HelpBrought {
+    /// Number of the delegation.
+    pub id: DelegationId,
+    /// True if there is an answer.
+    pub is_answer: bool,
 }
 
 impl ThoughtOccasion {
@@ -54,7 +84,8 @@ impl ThoughtOccasion {
     #[must_use]
     pub fn context(&self) -> ThoughtContext {
         match self {
-            Self::Words | Self::Arrival => ThoughtContext::Event,
+            Self::Words | Self::Arrival | Self::Brought(_) => ThoughtContext::Event,
+            Self::Helping(_) => ThoughtContext::Delegated,
             Self::Deed(_) => ThoughtContext::Deed,
             Self::Gambit => ThoughtContext::Gambit,
             Self::Order(_) => ThoughtContext::Order,
@@ -183,7 +214,9 @@ impl Stimulus {
             | ThoughtOccasion::Gambit
             | ThoughtOccasion::Order(_)
             | ThoughtOccasion::Capsule(_)
-            | ThoughtOccasion::Own(_) => None,
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Helping(_)
+            | ThoughtOccasion::Brought(_) => None,
         }
     }
 
@@ -202,7 +235,9 @@ impl Stimulus {
             | ThoughtOccasion::Deed(_)
             | ThoughtOccasion::Arrival
             | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Own(_) => None,
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Helping(_)
+            | ThoughtOccasion::Brought(_) => None,
         }
     }
 
@@ -216,8 +251,54 @@ impl Stimulus {
             | ThoughtOccasion::Arrival
             | ThoughtOccasion::Gambit
             | ThoughtOccasion::Order(_)
-            | ThoughtOccasion::Capsule(_) => None,
+            | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Helping(_)
+            | ThoughtOccasion::Brought(_) => None,
         }
+    }
+
+    /// Returns the question that another passes on, if it is one.
+    #[must_use]
+    pub fn helping(&self) -> Option<&HelpAsked> {
+        match &self.occasion {
+            ThoughtOccasion::Helping(it) => Some(it),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Deed(_)
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Brought(_) => None,
+        }
+    }
+
+    /// Returns the answer that is brought, if it is one.
+    #[must_use]
+    pub fn brought(&self) -> Option<HelpBrought> {
+        match self.occasion {
+            ThoughtOccasion::Brought(it) => Some(it),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Deed(_)
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Helping(_) => None,
+        }
+    }
+
+    /// Returns whether it belongs to a delegated question: one that is passed on, or its answer.
+    #[must_use]
+    pub fn is_delegated(&self) -> bool {
+        self.helping().is_some() || self.brought().is_some()
+    }
+
+    /// Returns the person who will read the answer in the end: the visitor, where another asks for them.
+    #[must_use]
+    pub fn reader(&self) -> &CharacterId {
+        self.helping().map_or(&self.speaker, |it| &it.asker.id)
     }
 
     /// Returns whether the character thinks of its own accord, so that nobody waits for it.
@@ -243,6 +324,13 @@ impl Stimulus {
     pub fn is_told(&self) -> bool {
         let spoken = matches!(self.source, Source::Say | Source::Whisper | Source::Page);
         self.asked && self.occasion == ThoughtOccasion::Words && spoken
+    }
+
+    /// Returns whether it is words by which somebody may ask the character to ask another: spoken to it, in
+    /// whatever way.
+    #[must_use]
+    pub fn is_put(&self) -> bool {
+        self.asked && self.occasion == ThoughtOccasion::Words
     }
 
     /// Returns whether it is a letter, which is answered by one.

@@ -136,6 +136,11 @@ impl<'a> TalkCheck<'a> {
             }
         }
         self.all_lore(tree.field("lore"), &it.lore);
+        for (index, asked) in it.delegation.asks.iter().enumerate() {
+            let node = tree.field("delegation").field("asks").item(index).field("about");
+            self.patterns(node, &asked.about);
+            self.no_bare_rest(node, &asked.about);
+        }
         for (name, texts) in &it.answers {
             self.answer(tree.field("answers").field(name), name, texts);
         }
@@ -145,6 +150,17 @@ impl<'a> TalkCheck<'a> {
         self.gambits(tree.field("gambits"), &it.gambits);
         for (deed, steps) in &it.on {
             self.deed(tree.field("on"), deed, steps);
+        }
+    }
+
+    /// Reports a step that asks somebody whom the character may not ask.
+    fn helper(&mut self, node: &Node, whom: &str) {
+        let names = self.owner.as_ref().map(|it| it.persona.delegation.names());
+        if let Some(names) = names.filter(|names| !names.iter().any(|it| it == whom)) {
+            let hint = did_you_mean(whom, names.iter().map(String::as_str));
+            let sentence =
+                format!("`{whom}` is none of those in `asks` of `delegation`{hint}; add it there");
+            self.report(node, sentence);
         }
     }
 
@@ -347,6 +363,10 @@ impl<'a> TalkCheck<'a> {
             }
             Step::Learn(slot) | Step::Keep(slot, _) => self.known_slot(node.item(0), slot),
             Step::Offer(id) => self.offer(node.item(0), id.as_str()),
+            Step::Delegate(whom, question) => {
+                self.helper(node.item(0), whom);
+                self.text(node.item(1), question, scope);
+            }
             Step::Command(name, arguments) => {
                 self.command(node, name, arguments);
                 self.line(node.item(1), "this text", arguments);

@@ -100,6 +100,7 @@ impl Chronicler {
             | Recorded::Learnt { .. }
             | Recorded::Withheld
             | Recorded::Action(_)
+            | Recorded::Delegation(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }

@@ -32,7 +32,7 @@ use crate::{
     perceive::stream::{Stream, StreamLine},
     prompt,
     record::question::QuestionSegment,
-    think::{actions, judge, leads, models, talks, telling},
+    think::{actions, delegation, judge, leads, models, talks, telling},
     tools::offered,
     turn::brief::{Components, TurnAuthority},
 };
@@ -103,7 +103,8 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     let readers = PromptReaders { audience, outside: consent::goes_outside(world, npc) };
     let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
-    let readers = PromptFilter { readers, ignoring: Ignoring::of_partner(world, partner) };
+    let reader = matter.stimulus.as_ref().map(Stimulus::reader);
+    let readers = PromptFilter { readers, ignoring: Ignoring::of_partner(world, reader) };
     let stream = world.get::<Stream>(npc)?;
     let narrowed = matter.narrowing == Narrowing::Yes;
     let me = world.get::<Character>(npc).map(|it| it.0.clone())?;
@@ -206,8 +207,12 @@ fn scene_of(
     let [present, things, own] = people::around(world, npc, readers.audience());
     let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
         .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
-    let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref());
-    Some(Scene {
+    let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref())
+        .or_else(|| delegation::sentence(world, npc, stimulus));
+    let help = stimulus.and_then(|it| delegation::scene(world, it));
+    let scene = Scene {
+        helpers: delegation::sketches(world, npc, stimulus),
+        help,
         persona,
         stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
@@ -244,7 +249,8 @@ fn scene_of(
         task: actions::scene(world, npc, world.resource::<Clock>().now),
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
-    })
+    };
+    Some(delegation::as_helper(world, npc, scene, readers))
 }
 
 /// Returns an earlier statement in words, if all who will hear the answer may know it; what it comes from
