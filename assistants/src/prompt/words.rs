@@ -20,7 +20,7 @@
 use text::styled::list;
 use world::witness::fact::Source;
 
-use super::{Parts, help, literal, task};
+use super::{Parts, earlier::EarlierTalk, help, literal, task};
 use crate::{
     llm::ChatMessage,
     memory::{Note, NoteKind},
@@ -86,7 +86,9 @@ fn said(text: String) -> ChatMessage {
 /// behind that, so that what the model reads last is the line to answer: a small one that reads a hint
 /// behind it answers the hint. For the same reason the answer that the script has stands behind it.
 pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
-    let mut lines: Vec<String> = Vec::new();
+    let earlier = parts.earlier.as_ref().map(EarlierTalk::sentence);
+    let mut lines: Vec<String> =
+        earlier.into_iter().map(|it| literal::plain(&it).into_owned()).collect();
     let mut is_begun = false;
     // An own pose before words has a small model pose before all that it says.
     let shown = parts.transcript.iter().filter(|it| !(it.own && it.source == Source::Pose));

@@ -23,7 +23,8 @@ use crate::{
         learned::ExamplesLearned,
         thinking::{Asking, Thinking, TurnInput},
     },
-    prompt::{self, ModelQuestion, Parts},
+    perceive::stream::StreamLine,
+    prompt::{self, ModelQuestion, Parts, earlier::EarlierTalk},
     think::{
         models,
         outside::ModelCall,
@@ -35,7 +36,10 @@ use crate::{
     turn::{
         Exchange, advice,
         brief::Brief,
-        budget::{Meter, Pressure, Thresholds},
+        budget::{
+            Meter, Pressure, Thresholds,
+            compaction::{self, Compaction},
+        },
     },
 };
 
@@ -43,6 +47,7 @@ use self::gather::{Material, gather};
 
 mod foreign;
 mod gather;
+mod lines;
 pub(super) mod people;
 pub(super) mod size;
 
@@ -79,6 +84,7 @@ fn ask(
     ticket: Ticket,
     material: Material,
 ) -> Option<Result<(), OverBudget>> {
+    compact(world, npc, &material);
     let mut written = write(world, npc, &material)?;
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     if matter.brief.form == QuestionForm::Tools
@@ -88,13 +94,12 @@ fn ask(
         written = write(world, npc, &material)?;
     }
     let WrittenQuestion { question, lines, draft } = written;
+    let chars = chars_of(&question);
     let ModelQuestion { messages, tools, schema } = question;
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
     let Brief { form, reasoning, .. } = thinking.matter.as_ref()?.brief;
-    let by_schema = schema.as_ref().map(|it| it.to_string().len());
-    let chars = size::of_messages(&messages) + by_schema.unwrap_or_else(|| size::of_tools(&tools));
     let is_fallback = thinking.matter.as_ref()?.chain.is_fallback();
     let (first, base) = (thought.iteration == 1 && !is_fallback, thought.base);
     let counts = (lines, material.memories.len(), chars / 4);
@@ -151,8 +156,49 @@ struct WrittenQuestion {
     draft: ScriptDraft,
 }
 
+/// Returns the number of bytes of a question.
+fn chars_of(question: &ModelQuestion) -> usize {
+    let by_schema = question.schema.as_ref().map(|it| it.to_string().len());
+    size::of_messages(&question.messages)
+        + by_schema.unwrap_or_else(|| size::of_tools(&question.tools))
+}
+
+/// Makes room before a question is asked: before the first of a turn what was said is compacted, and later
+/// the results of older steps are masked, which stay so, because a model has read what follows them.
+fn compact(world: &mut World, npc: Entity, material: &Material) {
+    let size = size::of_context(world, npc);
+    let Some(thinking) = world.get::<Thinking>(npc) else { return };
+    let (Some(matter), Some(thought)) = (&thinking.matter, thinking.turn.thought()) else { return };
+    let pressure = Thresholds::default().pressure(matter.meter.tokens(), size);
+    let older = thought.steps().filter(|it| !it.by_script).count().saturating_sub(1);
+    let masked =
+        if pressure >= Pressure::High { thought.masked.max(older) } else { thought.masked };
+    let is_first = thought.iteration <= 1;
+    let of =
+        |by: Compaction| write_by(world, npc, material, by).map_or(0, |it| chars_of(&it.question));
+    let compaction = if is_first { compaction::needed(size, of) } else { matter.compaction };
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    if let Some(thought) = thinking.turn.thought_mut() {
+        thought.masked = masked;
+    }
+    if let Some(matter) = thinking.matter.as_mut() {
+        matter.compaction = compaction;
+    }
+}
+
 /// Writes the question of a thought.
 fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuestion> {
+    let by = world.get::<Thinking>(npc)?.matter.as_ref()?.compaction;
+    write_by(world, npc, material, by)
+}
+
+/// Writes the question of a thought with such a compaction.
+fn write_by(
+    world: &World,
+    npc: Entity,
+    material: &Material,
+    by: Compaction,
+) -> Option<WrittenQuestion> {
     let learned = world.resource::<ExamplesLearned>().0;
     let size = size::of_context(world, npc);
     let thinking = world.get::<Thinking>(npc)?;
@@ -161,8 +207,14 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     let pressure = Thresholds::default().pressure(matter.meter.tokens(), size);
     // A third of the context at most is what was said.
     let share = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4) / 6;
-    let transcript = size::newest(&material.transcript, share);
-    let heard = size::newest(&material.heard, share);
+    let transcript = lines::newest(&material.transcript, share, by);
+    let transcript: Vec<&StreamLine> = transcript.iter().map(|it| &**it).collect();
+    let heard = if by == Compaction::None { material.heard.as_slice() } else { &[] };
+    let heard = lines::newest(heard, share, by);
+    let heard: Vec<&StreamLine> = heard.iter().map(|it| &**it).collect();
+    let left: Vec<&StreamLine> = material.earlier.iter().map(|it| &**it).collect();
+    let is_bare = by >= Compaction::Bare;
+    let rumours = if is_bare { Vec::new() } else { telling::tellable(world, npc, matter) };
     let persona = material.scene.persona.clone();
     let draft = if matter.brief.plans {
         scripted::draft(&material.scene, learned)
@@ -174,12 +226,14 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
         persona: &persona,
         kind: matter.brief.kind,
         scene: &material.scene,
+        earlier: EarlierTalk::of(&left, &transcript).filter(|_| !is_bare),
         transcript: &transcript,
         heard: &heard,
-        memories: &material.memories,
-        rumours: &telling::tellable(world, npc, matter),
+        memories: if is_bare { &[] } else { &material.memories },
+        rumours: &rumours,
         draft: &draft,
         exchanges: &steps,
+        masked: thought.masked,
         fence: &matter.fence,
         now: world.resource::<Clock>().now,
         phase: thought.phase,

@@ -39,7 +39,7 @@ use crate::{
         Event, IDS_PER_THOUGHT, Thought, Turn,
         assess::TaskClass,
         brief::{self, Assessment, ThoughtContext},
-        budget::Meter,
+        budget::{Meter, compaction::Compaction},
         context::{ContextLimits, NarrowedContext},
     },
 };
@@ -290,6 +290,7 @@ fn open_matter(
         reads: false,
         narrowing: Narrowing::default(),
         segments: Vec::new(),
+        compaction: Compaction::default(),
     };
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.matter = Some(matter);

@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 91] = [
+const STATE: [(&str, StateRule); 93] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -58,6 +58,8 @@ const STATE: [(&str, StateRule); 91] = [
     ("Attention.waiting", Labelled),
     ("AuthoredPersona.0", Authored),
     ("ContextSettings.0", Authored),
+    ("Delegations.all", Labelled),
+    ("Delegations.next", Masked),
     ("EndpointRests.0", Timing),
     ("ExamplesLearned.0", Authored),
     ("ExchangeLines.0", Labelled),

@@ -10,15 +10,24 @@ assistant eve in town/inn scripted
   delegation (tags: ["inn"])
   topic breakfast: Breakfast is at seven.
 bob> say ann, ask eve when breakfast is
-bob<
+bob< You say to Ann, "ann, ask eve when breakfast is"
+bob< Ann says to you, "I shall ask Eve."
 bob> go north
-bob<
+bob< The Inn
+bob< A warm room.
+bob< Exits: south, up, east (shut: the cellar door).
+bob< Here: Eve.
 cyd> say ann, ask eve about breakfast
-cyd<
+cyd< Bob says to Ann, "ann, ask eve when breakfast is"
+cyd< Ann says to Bob, "I shall ask Eve."
+cyd< Bob leaves north.
+cyd< You say, "ann, ask eve about breakfast"
+cyd< Ann says, "I shall ask Eve."
 cyd> quit
-cyd<...
+cyd< All is saved. Sleep well; we are glad whenever you come back.
 wait 4s
-bob<
+bob< Ann pages you, "Bob, I asked. Eve says: "Breakfast is at seven.""
 wait 60s
 back cyd
-cyd<
+wait 5s
+cyd< Ann says, "Cyd, I asked. Eve says: "Breakfast is at seven.""

@@ -9,12 +9,11 @@ assistant eve in town/inn scripted
   delegation (tags: ["inn"])
   topic breakfast: Breakfast is at seven.
 bob> say ann, ask eve when breakfast is
-bob<
+bob< You say, "ann, ask eve when breakfast is"
+bob< Ann says, "I shall ask Eve."
 restart
-bob<...
 wait 4s
-bob<
+bob< Ann says, "Bob, I asked. Eve says: "Breakfast is at seven.""
 restart
-bob<...
 wait 120s
 bob<-

@@ -11,7 +11,7 @@ bob> say yes, please ask her
 bob< You say, "yes, please ask her"
 bob< Pip says, "I ask Mara! A slip is on its way already. Stay here!"
 wait 4s
-bob< Pip says, "Bob! Your slip has come back. Mara says: "Pip? A good boy, and he feeds that magpie, which I have not forgotten.""
+bob< Pip says, "Bob! Your slip has come back. Mara says: "Eels from the ferry steps, onions from Dorcas, and I stop listening for exactly as long as it bakes.""
 bob> say pip, could you ask mara how many spoons are missing?
 bob< You ask, "pip, could you ask mara how many spoons are missing?"
 bob< Pip says, "I ask Mara! A slip is on its way already. Stay here!"
@@ -26,9 +26,9 @@ bob> say pip, ask dorcas whether she has onions
 bob< You say, "pip, ask dorcas whether she has onions"
 bob< Pip says, "I ask Dorcas! A slip is on its way already. Stay here!"
 wait 4s
-bob< Pip says, "Bob, I asked. Dorcas has nothing to say to that. I am sorry!"
+bob< Pip says, "Bob! Your slip has come back. Dorcas says: "An onion for 1 coin; same for the mayor, if we had one.""
 bob> say pip, ask mara if she can give me an ale
 bob< You say, "pip, ask mara if she can give me an ale"
 bob< Pip says, "I ask Mara! A slip is on its way already. Stay here!"
 wait 4s
-bob< Pip says, "Bob, I asked. Mara has nothing to say to that. I am sorry!"
+bob< Pip says, "Bob! Your slip has come back. Mara says: "A mug of ale for 2 coins; and the news comes free with it.""

@@ -39,6 +39,8 @@ use crate::{
 
 /// Material of a question.
 pub(super) struct Material {
+    /// Lines of the conversation that have left its transcript.
+    pub(super) earlier: Vec<Arc<StreamLine>>,
     /// Transcript of the conversation with the partner.
     pub(super) transcript: Vec<Arc<StreamLine>>,
     /// Recent lines of others.
@@ -114,6 +116,8 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let Components { transcript, heard, .. } = matter.brief.components;
     let conversation = matter.conversation;
     let of = conversation.filter(|_| transcript);
+    let earlier = of.into_iter().flat_map(|it| stream.earlier(it));
+    let earlier: Vec<_> = earlier.filter(|it| fits(&it.label)).cloned().collect();
     let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
     let transcript: Vec<_> = transcript.filter(|it| fits(&it.label)).cloned().collect();
     let heard = (heard && !narrowed)
@@ -126,7 +130,7 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
         TurnAuthority::Reply => scene_of(world, npc, &memories, &readers, &mut moment)?,
         TurnAuthority::Own => scene_of_order(world, npc)?,
     };
-    let material = Material { transcript, heard, memories, scene };
+    let material = Material { earlier, transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
     let foreign = foreign::words(world, npc, &material, readers.audience());
     let audience = readers.readers.audience;
@@ -142,11 +146,12 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
 /// Returns the segments of a question by provenance; what the thought came by before is one of them.
 fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<QuestionSegment> {
     let of_lines = |all: &[Arc<StreamLine>]| prompt::label_of(all.iter().map(|it| &it.label));
-    let Material { transcript, heard, memories, .. } = material;
+    let Material { earlier, transcript, heard, memories, .. } = material;
     let remembered = prompt::label_of(memories.iter().map(|it| &it.label));
     let before = usize::from(matter.context != Label::engine());
     let all = [
         ("stimulus", 1, matter.label.clone()),
+        ("earlier", earlier.len(), of_lines(earlier)),
         ("transcript", transcript.len(), of_lines(transcript)),
         ("heard", heard.len(), of_lines(heard)),
         ("memories", memories.len(), remembered),
