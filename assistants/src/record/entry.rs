@@ -25,11 +25,13 @@ use crate::{
 };
 
 mod action;
+mod begun;
 mod change;
 mod delegation;
 mod forget;
 
 pub use action::RecordedAction;
+pub use begun::BegunBy;
 pub use delegation::{DelegationEvent, RecordedDelegation};
 
 pub use change::MindChange;
@@ -244,43 +246,6 @@ pub struct RecordedVerdict {
     pub trust: u8,
     /// Hop count: number of assistants that it went through.
     pub hops: u8,
-}
-
-/// Trigger of a thought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BegunBy {
-    /// Speech or an observation.
-    Event,
-    /// Deed that the persona has lines for.
-    Deed,
-    /// Arrival of a character.
-    Arrival,
-    /// Lingering of a character, answered by a conversation opener.
-    Gambit,
-    /// Order of the staff.
-    Order,
-    /// Turn of a time capsule.
-    Capsule,
-    /// Own accord: a question of a visitor that was left open.
-    OpenQuestion,
-    /// Own accord: a claim about a visitor.
-    OpenClaim,
-    /// Own accord: a promise of the character to a visitor.
-    OwnPromise,
-    /// Own accord: a promise of a visitor.
-    OpenPromise,
-    /// Own accord: a message of a visitor for somebody.
-    OpenMessage,
-    /// Own accord: somebody has come in whom a visitor waits for.
-    OpenRequest,
-    /// Own accord: an offer that ran out.
-    LapsedOffer,
-    /// Letter.
-    Letter,
-    /// Question of a visitor that another character passed on.
-    Delegated,
-    /// Answer of another character to a question that this one passed on.
-    HelpBrought,
 }
 
 /// Question to a model.

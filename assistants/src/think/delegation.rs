@@ -20,12 +20,11 @@ use world::{
         character::{Character, CharacterRef},
         name::Name,
         people,
-        presence::LinkDead,
     },
-    space::containment,
     witness::fact::Source,
 };
 
+use self::bring::bring;
 use super::{ask::people as people_here, provenance, recording, sleep};
 use crate::{
     gate::{audience, rules::MOST_HOPS},
@@ -52,8 +51,10 @@ use crate::{
     turn::{Call, Record, StopReason, ToolClass},
 };
 
+mod bring;
 mod shown;
 
+pub(super) use bring::{begin_telling, on_visit};
 pub(super) use shown::{as_helper, narrowed, scene, sentence, sketches};
 
 impl Due for DelegationDue {
@@ -377,75 +378,10 @@ pub(super) fn hand_back(world: &mut World, helper: Entity, text: &str) -> Result
     Ok("handed back".to_owned())
 }
 
-/// Has a mind tell a visitor what came of a question, where they are; an answer for somebody who is away is
-/// kept until they come.
-fn bring(world: &mut World, npc: Entity, id: DelegationId) {
-    let now = world.resource::<Clock>().now;
-    let Some(row) = world.get::<Delegations>(npc).and_then(|it| it.get(id)).cloned() else {
-        return;
-    };
-    due::enter(world, row.until(), DelegationDue { mind: npc, id });
-    let Some(asker) = index::find(world, &row.asker.id) else { return };
-    if world.get::<LinkDead>(asker).is_some() {
-        return;
-    }
-    let is_here = containment::room_of(world, asker) == containment::room_of(world, npc);
-    let is_channel = row.source == Source::Channel;
-    let source = if is_here || is_channel { row.source } else { Source::Page };
-    let is_answer = row.answer.is_some();
-    let trigger = Trigger {
-        stimulus: Stimulus {
-            speaker: row.asker.id.clone(),
-            name: row.asker.name.clone(),
-            source,
-            channel: row.channel.clone().filter(|_| is_channel),
-            words: String::new(),
-            occasion: ThoughtOccasion::Brought(HelpBrought { id, is_answer }),
-            asked: true,
-            aside: false,
-        },
-        label: row.label.clone(),
-        rule: AttentionRule::Otherwise,
-        trust: 0,
-        at: now,
-        conversation: row.conversation,
-        payer: row.payer.clone(),
-        burden: 0,
-    };
-    let is_told = is_about(world, npc, |it| it.brought().is_some_and(|of| of.id == id));
-    let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
-    if attention.waiting.len() >= ATTENTION {
-        return due::enter(world, now.after(AGAIN), DelegationDue { mind: npc, id });
-    }
-    if !is_told && !attention.has_delegated(&row.asker.id, id) {
-        drop(attention.queue(trigger));
-        run(world, npc, now);
-    }
-}
-
-/// Has a mind tell a visitor who came in what came of their questions.
-pub(super) fn on_visit(world: &mut World, npc: Entity) {
-    let is_kept = |it: &&Delegation| it.state == DelegationState::Answered;
-    let kept = world.get::<Delegations>(npc).into_iter().flat_map(Delegations::iter);
-    let kept: Vec<DelegationId> = kept.filter(is_kept).map(|it| it.id).collect();
-    kept.into_iter().for_each(|id| bring(world, npc, id));
-}
-
 /// Returns whether the thought in progress is about a question that another passes on.
 pub(super) fn helps(world: &World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     matter.and_then(|it| it.stimulus.as_ref()).is_some_and(|it| it.helping().is_some())
-}
-
-/// Notes, before words are said that tell of an answer, that they are: after a stop of the server they are
-/// not said again.
-pub(super) fn begin_telling(world: &mut World, npc: Entity, call: &Call) {
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let id = matter.and_then(|it| it.stimulus.as_ref()?.brought()).map(|it| it.id);
-    let Some(id) = id.filter(|_| call.category == ToolClass::Terminal) else { return };
-    if world.get_mut::<Delegations>(npc).is_some_and(|mut it| it.begin_telling(id)) {
-        touch(world, npc);
-    }
 }
 
 /// Ends the part of a delegation that a thought was about.

@@ -36,3 +36,12 @@ pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
     }
     problems
 }
+
+/// Returns an error sentence if a step asks somebody who is none of those whom the character may ask.
+pub(super) fn unnamed(persona: &Persona, whom: &str) -> Option<String> {
+    let names = persona.delegation.names();
+    (!names.iter().any(|it| it == whom)).then(|| {
+        let hint = did_you_mean(whom, names.iter().map(String::as_str));
+        format!("`{whom}` is none of those in `asks` of `delegation`{hint}; add it there")
+    })
+}

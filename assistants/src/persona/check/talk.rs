@@ -10,7 +10,7 @@ use world::content::{
 };
 
 use super::{
-    Surroundings, bonds, ends,
+    Surroundings, bonds, ends, helpers,
     moments::{asked_back, recalled},
     tool, unknown_channel,
 };
@@ -150,17 +150,6 @@ impl<'a> TalkCheck<'a> {
         self.gambits(tree.field("gambits"), &it.gambits);
         for (deed, steps) in &it.on {
             self.deed(tree.field("on"), deed, steps);
-        }
-    }
-
-    /// Reports a step that asks somebody whom the character may not ask.
-    fn helper(&mut self, node: &Node, whom: &str) {
-        let names = self.owner.as_ref().map(|it| it.persona.delegation.names());
-        if let Some(names) = names.filter(|names| !names.iter().any(|it| it == whom)) {
-            let hint = did_you_mean(whom, names.iter().map(String::as_str));
-            let sentence =
-                format!("`{whom}` is none of those in `asks` of `delegation`{hint}; add it there");
-            self.report(node, sentence);
         }
     }
 
@@ -364,7 +353,10 @@ impl<'a> TalkCheck<'a> {
             Step::Learn(slot) | Step::Keep(slot, _) => self.known_slot(node.item(0), slot),
             Step::Offer(id) => self.offer(node.item(0), id.as_str()),
             Step::Delegate(whom, question) => {
-                self.helper(node.item(0), whom);
+                let persona = self.owner.as_ref().map(|it| it.persona);
+                if let Some(sentence) = persona.and_then(|it| helpers::unnamed(it, whom)) {
+                    self.report(node.item(0), sentence);
+                }
                 self.text(node.item(1), question, scope);
             }
             Step::Command(name, arguments) => {
