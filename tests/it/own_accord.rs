@@ -36,6 +36,8 @@ fn name(by: BegunBy) -> &'static str {
         BegunBy::OpenRequest => "request",
         BegunBy::LapsedOffer => "offer",
         BegunBy::Letter => "letter",
+        BegunBy::Delegated => "question passed on",
+        BegunBy::HelpBrought => "answer brought",
     }
 }
 

@@ -84,8 +84,11 @@ fn ask(
     ticket: Ticket,
     material: Material,
 ) -> Option<Result<(), OverBudget>> {
-    compact(world, npc, &material);
+    mask(world, npc);
     let mut written = write(world, npc, &material)?;
+    if compact(world, npc, &material, chars_of(&written.question)) {
+        written = write(world, npc, &material)?;
+    }
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     if matter.brief.form == QuestionForm::Tools
         && prompt::quotes_mark(&written.question.messages, &matter.fence)
@@ -163,27 +166,35 @@ fn chars_of(question: &ModelQuestion) -> usize {
         + by_schema.unwrap_or_else(|| size::of_tools(&question.tools))
 }
 
-/// Makes room before a question is asked: before the first of a turn what was said is compacted, and later
-/// the results of older steps are masked, which stay so, because a model has read what follows them.
-fn compact(world: &mut World, npc: Entity, material: &Material) {
+/// Masks the results of older steps where the context is nearly full. They stay so, because a model has
+/// read what follows them.
+fn mask(world: &mut World, npc: Entity) {
     let size = size::of_context(world, npc);
-    let Some(thinking) = world.get::<Thinking>(npc) else { return };
-    let (Some(matter), Some(thought)) = (&thinking.matter, thinking.turn.thought()) else { return };
-    let pressure = Thresholds::default().pressure(matter.meter.tokens(), size);
-    let older = thought.steps().filter(|it| !it.by_script).count().saturating_sub(1);
-    let masked =
-        if pressure >= Pressure::High { thought.masked.max(older) } else { thought.masked };
-    let is_first = thought.iteration <= 1;
-    let of =
-        |by: Compaction| write_by(world, npc, material, by).map_or(0, |it| chars_of(&it.question));
-    let compaction = if is_first { compaction::needed(size, of) } else { matter.compaction };
     let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
-    if let Some(thought) = thinking.turn.thought_mut() {
-        thought.masked = masked;
+    let Thinking { turn, matter, .. } = &mut *thinking;
+    let (Some(matter), Some(thought)) = (matter, turn.thought_mut()) else { return };
+    if Thresholds::default().pressure(matter.meter.tokens(), size) >= Pressure::High {
+        let older = thought.steps().filter(|it| !it.by_script).count().saturating_sub(1);
+        thought.masked = thought.masked.max(older);
     }
-    if let Some(matter) = thinking.matter.as_mut() {
-        matter.compaction = compaction;
+}
+
+/// Compacts the first question of a turn, if with so many bytes it fills too much of the context. Returns
+/// whether it did; the further questions of the turn are compacted as far.
+fn compact(world: &mut World, npc: Entity, material: &Material, chars: usize) -> bool {
+    let size = size::of_context(world, npc);
+    let thought = world.get::<Thinking>(npc).and_then(|it| it.turn.thought());
+    if thought.is_none_or(|it| it.iteration > 1) {
+        return false;
     }
+    let compaction = compaction::needed(size, |by| match by {
+        Compaction::None => chars,
+        Compaction::Lines | Compaction::Bare | Compaction::Tight => {
+            write_by(world, npc, material, by).map_or(0, |it| chars_of(&it.question))
+        }
+    });
+    let matter = world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut());
+    matter.is_some_and(|it| std::mem::replace(&mut it.compaction, compaction) != compaction)
 }
 
 /// Writes the question of a thought.
