@@ -19,7 +19,7 @@ use crate::{
 mod stimulus;
 
 pub use stimulus::{
-    ActionId, AnswerWay, HelpAsked, HelpBrought, LeadKind, SpokenWay, Stimulus, TaskScene,
+    ActionId, AnswerWay, DelegationId, HelpAsked, HelpBrought, LeadKind, SpokenWay, Stimulus, TaskScene,
     ThoughtOccasion,
 };
 

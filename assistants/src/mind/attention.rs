@@ -14,8 +14,7 @@ use world::{
 
 use crate::{
     gate::budget::{Payer, PayerAccount},
-    llm::scene::{Stimulus, ThoughtOccasion},
-    mind::delegations::DelegationId,
+    llm::scene::{DelegationId, Stimulus, ThoughtOccasion},
     perceive::classify::AttentionRule,
 };
 
@@ -81,11 +80,8 @@ impl Attention {
     /// Returns whether a part of a delegation, its question or its answer, waits already.
     #[must_use]
     pub fn has_delegated(&self, speaker: &CharacterId, id: DelegationId) -> bool {
-        let all = self.waiting.iter().chain(&self.turned_away);
-        all.map(|it| &it.stimulus).any(|it| {
-            let of = it.helping().map(|it| it.id).or(it.brought().map(|it| it.id));
-            it.speaker == *speaker && of == Some(id)
-        })
+        let mut all = self.waiting.iter().chain(&self.turned_away).map(|it| &it.stimulus);
+        all.any(|it| it.speaker == *speaker && it.delegation() == Some(id))
     }
 
     /// Queues a turn of a long action before everything else but earlier ones. When [`ATTENTION`] of

@@ -21,7 +21,9 @@ use world::{
     witness::{conversation::ConversationId, fact::Source},
 };
 
-use crate::{gate::budget::Payer, persona::delegation::DelegationMode};
+use crate::{
+    gate::budget::Payer, llm::scene::DelegationId, persona::delegation::DelegationMode,
+};
 
 pub mod saved;
 #[cfg(test)]
@@ -45,12 +47,6 @@ pub const ANSWERED_WITHIN: Duration = Duration::from_secs(60);
 pub const KEPT_FOR: Duration = Duration::from_secs(7_200);
 /// Maximum number of thoughts in which a mind tries to tell an answer.
 const MOST_TRIES: u8 = 3;
-
-/// Number of a delegation of a mind.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-pub struct DelegationId(pub u64);
 
 /// State of a delegation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -78,7 +78,7 @@ impl<P> VisitorRequest<P> {
     fn asked(whom: P, words: &[&str]) -> Option<Self> {
         let words = match words {
             [me, rest @ ..]
-                if plain(me) == "for" && rest.first().is_some_and(|it| plain(it) == "me") =>
+                if plain(me) == "for" && rest.first().is_some_and(|of| plain(of) == "me") =>
             {
                 rest.get(1..).unwrap_or_default()
             }

@@ -62,7 +62,10 @@ impl EarlierTalk {
             let words = line.words.trim();
             it.name(words, &parties);
             if matches!(line.source, Source::Deed | Source::Pose | Source::Emit) {
-                add(&mut it.done, words);
+                // A gesture of the character itself leaves nothing behind.
+                if !(line.own && line.source == Source::Pose) {
+                    add(&mut it.done, words);
+                }
                 continue;
             }
             let plain = words.to_lowercase();

@@ -28,12 +28,12 @@ use self::bring::bring;
 use super::{ask::people as people_here, provenance, recording, sleep};
 use crate::{
     gate::{audience, rules::MOST_HOPS},
-    llm::scene::{HelpAsked, HelpBrought, Stimulus, ThoughtOccasion},
+    llm::scene::{DelegationId, HelpAsked, HelpBrought, Stimulus, ThoughtOccasion},
     mind::{
         attention::{ATTENTION, Attention, RunQueue, Trigger},
         body::{self, Mind},
         delegations::{
-            AGAIN, Delegation, DelegationDue, DelegationId, DelegationState, Delegations,
+            AGAIN, Delegation, DelegationDue, DelegationState, Delegations,
             DelegationsResumed, LONGEST_ANSWER, LONGEST_TASK, MOST_HANDED, NoAnswer, ON_ITS_WAY,
             saved::touch,
         },

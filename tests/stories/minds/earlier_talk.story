@@ -29,7 +29,7 @@ ann? contains "earlier_in_this_talk"
 ann? contains "likes: mead"
 ann? contains "never tell the miller"
 ann? contains "I will bring you a bell"
-ann? contains "\"Tomas\""
+ann? contains "Tomas"
 ann? contains "line number 13"
 ann? lacks "line number 4 "
 bob<...

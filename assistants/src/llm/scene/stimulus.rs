@@ -8,10 +8,7 @@ use serde::{Deserialize, Serialize};
 use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use super::DeedDone;
-use crate::{
-    mind::delegations::DelegationId,
-    turn::{context::ThoughtContext, plan::TaskPlan},
-};
+use crate::turn::{context::ThoughtContext, plan::TaskPlan};
 
 /// Stimulus: the event that a thought reacts to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,6 +99,12 @@ impl ThoughtOccasion {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct ActionId(pub u64);
+
+/// Number of a delegation of a mind.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct DelegationId(pub u64);
 
 /// Task that goes on over several turns, as far as it has come.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -289,10 +292,16 @@ impl Stimulus {
         }
     }
 
-    /// Returns whether it belongs to a delegated question: one that is passed on, or its answer.
+    /// Returns the delegation that it belongs to: as a question that is passed on, or as its answer.
+    #[must_use]
+    pub fn delegation(&self) -> Option<DelegationId> {
+        self.helping().map(|help| help.id).or(self.brought().map(|help| help.id))
+    }
+
+    /// Returns whether it belongs to a delegation.
     #[must_use]
     pub fn is_delegated(&self) -> bool {
-        self.helping().is_some() || self.brought().is_some()
+        self.delegation().is_some()
     }
 
     /// Returns the person who will read the answer in the end: the visitor, where another asks for them.

@@ -21,9 +21,10 @@ use world::{
     witness::fact::Source,
 };
 
-use super::{Delegation, DelegationId, DelegationState, Delegations, DelegationsResumed, NoAnswer};
+use super::{Delegation, DelegationState, Delegations, DelegationsResumed, NoAnswer};
 use crate::{
     gate::budget::{Payer, PayerAccount},
+    llm::scene::DelegationId,
     mind::body::{self, Mind},
     persona::delegation::DelegationMode,
 };

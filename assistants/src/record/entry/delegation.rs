@@ -4,7 +4,7 @@ use engine::foreign::ForeignText;
 use serde::{Deserialize, Serialize};
 use world::beings::character::CharacterRef;
 
-use crate::mind::delegations::{DelegationId, NoAnswer};
+use crate::{llm::scene::DelegationId, mind::delegations::NoAnswer};
 
 /// Delegated question of a mind, at a change of its state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -26,7 +26,9 @@ impl Recorded {
                 names_in(&it.case.label, whom) || names_one(&it.case.audience, whom)
             }
             Self::Noted { about, .. } => about.as_ref().is_some_and(|it| whom.contains(it)),
-            Self::Delegation(it) => it.helper.as_ref().is_some_and(|it| whom.contains(&it.id)),
+            Self::Delegation(it) => {
+                it.helper.as_ref().is_some_and(|helper| whom.contains(&helper.id))
+            }
             Self::Perceived { .. }
             | Self::Begun { .. }
             | Self::TurnedAway { .. }

@@ -6,11 +6,11 @@ use world::{act::due, beings::presence::LinkDead, space::containment, witness::f
 
 use super::{is_about, run};
 use crate::{
-    llm::scene::{HelpBrought, Stimulus, ThoughtOccasion},
+    llm::scene::{DelegationId, HelpBrought, Stimulus, ThoughtOccasion},
     mind::{
         attention::{ATTENTION, Attention, Trigger},
         delegations::{
-            AGAIN, Delegation, DelegationDue, DelegationId, DelegationState, Delegations,
+            AGAIN, Delegation, DelegationDue, DelegationState, Delegations,
             saved::touch,
         },
         thinking::Thinking,
