@@ -13,6 +13,7 @@ pub mod attention;
 pub mod body;
 pub mod bounds;
 pub mod copies;
+pub mod delegations;
 pub mod derived;
 pub mod dream;
 pub mod endpoint_rests;
@@ -55,6 +56,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_plugin(actions::saved::plugin)
         .add_plugin(goals::saved::plugin)
         .add_plugin(projects::saved::plugin)
+        .add_plugin(delegations::saved::plugin)
         .add_plugin(printing::plugin)
         .add_plugin(endpoint_rests::plugin);
 }

@@ -14,6 +14,7 @@ use crate::{
     nlu::{self, WordGroups},
     persona::{
         autonomy::Autonomy,
+        delegation::DelegationSettings,
         goal::GoalPlan,
         library::LibraryDocument,
         offer::OfferTalk,
@@ -30,6 +31,7 @@ pub mod autonomy;
 pub mod band;
 pub mod check;
 pub mod corpus;
+pub mod delegation;
 pub mod example;
 mod fold;
 pub mod goal;
@@ -113,6 +115,9 @@ pub struct Persona {
     /// Autonomy: what it may do unasked.
     #[serde(default)]
     pub autonomy: Autonomy,
+    /// Delegation: whom it may ask on behalf of visitors, and under which tags others ask it.
+    #[serde(default)]
+    pub delegation: DelegationSettings,
     /// Limits of its thoughts by context: they narrow what the server's settings allow.
     #[serde(default)]
     pub contexts: LimitsByContext,
@@ -162,6 +167,7 @@ impl Persona {
             ("mood", self.mood != other.mood),
             ("goals", self.goals != other.goals),
             ("autonomy", self.autonomy != other.autonomy),
+            ("delegation", self.delegation != other.delegation),
             ("script", self.script != other.script),
         ];
         fields.into_iter().filter(|(_, is)| *is).map(|(name, _)| name.to_owned()).collect()

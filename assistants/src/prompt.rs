@@ -16,6 +16,7 @@ use engine::{
 };
 use serde_json::Value;
 
+use self::earlier::EarlierTalk;
 use crate::{
     llm::{
         Arguments, ChatMessage, ToolCall, ToolSpec, profile::QuestionForm, scene::Scene,
@@ -27,11 +28,14 @@ use crate::{
     turn::{Exchange, ThoughtPhase, brief::TurnAuthority},
 };
 
+pub mod earlier;
+mod help;
 mod literal;
 mod purpose;
 mod record;
 pub mod reflection;
 mod schema;
+mod steps;
 pub mod system;
 mod tail;
 mod task;
@@ -48,6 +52,8 @@ pub struct Parts<'a> {
     pub kind: TurnAuthority,
     /// Scene: the facts of the thought.
     pub scene: &'a Scene,
+    /// Summary of the lines that have left the transcript.
+    pub earlier: Option<EarlierTalk>,
     /// Transcript of the conversation between partner and character, oldest first.
     pub transcript: &'a [&'a StreamLine],
     /// Other recent lines, oldest first.
@@ -60,6 +66,8 @@ pub struct Parts<'a> {
     pub draft: &'a ScriptDraft,
     /// Replies and results so far.
     pub exchanges: &'a [&'a Exchange],
+    /// Number of the oldest of them whose results are masked.
+    pub masked: usize,
     /// Fence mark around data, the same for a whole conversation.
     pub fence: &'a str,
     pub now: WorldTime,

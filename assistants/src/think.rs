@@ -34,6 +34,7 @@ use crate::{
         actions::{ActionDue, ActionsResumed},
         attention::{Attention, RunQueue},
         body::Mind,
+        delegations::{DelegationDue, DelegationsResumed},
         endpoint_rests,
         goals::GoalsDue,
         learned::ExamplesLearned,
@@ -69,6 +70,7 @@ pub mod begin;
 mod capture;
 mod claims;
 mod conclude;
+pub mod delegation;
 mod dream;
 mod feel;
 mod finish;
@@ -134,6 +136,8 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_due::<ActionDue>()
         .add_due::<ActionsResumed>()
         .add_due::<GoalsDue>()
+        .add_due::<DelegationDue>()
+        .add_due::<DelegationsResumed>()
         .add_due::<leads::LeadsRestored>()
         .add_due::<Ponder>()
         .add_due::<CloseTalk>()
@@ -168,6 +172,7 @@ pub(crate) fn think(world: &mut World) {
     }
     for visit in simulation::take::<VisitorSeen>(world) {
         leads::on_visit(world, visit.0);
+        delegation::on_visit(world, visit.0);
         warm_up::visited(world, visit, now);
     }
     for input in simulation::take::<MindInput>(world) {

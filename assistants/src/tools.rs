@@ -29,6 +29,7 @@ use crate::{
 };
 
 pub use capture_document::CAPTURE;
+pub use delegate_task::DELEGATE;
 pub use reconstruct_context::RECONSTRUCT;
 pub use search_library::SEARCH_LIBRARY;
 
@@ -39,6 +40,7 @@ mod channel_say;
 mod complete_goal;
 mod create_project;
 pub mod decode;
+mod delegate_task;
 mod emote;
 mod execute_command;
 mod feel;
@@ -207,6 +209,15 @@ pub enum ToolUse {
     Reflect { about: Option<CharacterId> },
     /// Sleep, once the turn is over.
     Sleep,
+    /// Question for another character, on behalf of the partner.
+    Delegate {
+        /// Id or tag of the other.
+        to: String,
+        /// Question in words.
+        task: String,
+    },
+    /// Answer to a question that another character passed on.
+    HandBack(String),
     /// No effect.
     Nothing,
 }
@@ -336,7 +347,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 37] = [
+pub static TOOLS: [Tool; 38] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -369,6 +380,7 @@ pub static TOOLS: [Tool; 37] = [
     remember_fact::TOOL,
     feel::TOOL,
     offer::TOOL,
+    delegate_task::TOOL,
     execute_command::TOOL,
     move_through::TOOL,
     give::TOOL,

@@ -38,6 +38,8 @@ fn name(by: BegunBy) -> &'static str {
         BegunBy::OpenGoal => "goal",
         BegunBy::Decomposition => "decomposition",
         BegunBy::Letter => "letter",
+        BegunBy::Delegated => "question passed on",
+        BegunBy::HelpBrought => "answer brought",
     }
 }
 

@@ -103,6 +103,8 @@ pub struct Npc {
     autonomy: String,
     /// Limits of its thoughts by context, in braces.
     contexts: String,
+    /// Whom it asks on behalf of others, and its tags, in parentheses.
+    delegation: String,
     /// True if its model rates each task first.
     assesses: bool,
     excuse: String,
@@ -287,6 +289,7 @@ impl Npc {
             goals: Vec::new(),
             autonomy: "()".to_owned(),
             contexts: "{}".to_owned(),
+            delegation: "()".to_owned(),
             assesses: false,
             excuse: "My thoughts are elsewhere.".to_owned(),
             moments: Vec::new(),
@@ -324,7 +327,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER | ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `goal (…)`, `autonomy (…)`, `contexts {…}`, `excuse …`, `moment NAME: TEXT`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `goal (…)`, `autonomy (…)`, `contexts {…}`, `delegation (…)`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
     /// Any other line.
@@ -351,6 +354,7 @@ impl Npc {
             "goal" => self.goals.push(rest.to_owned()),
             "autonomy" => rest.clone_into(&mut self.autonomy),
             "contexts" => rest.clone_into(&mut self.contexts),
+            "delegation" => rest.clone_into(&mut self.delegation),
             "excuse" => rest.clone_into(&mut self.excuse),
             "moment" => {
                 let (name, text) = rest.split_once(": ").ok_or("write: moment NAME: TEXT")?;
@@ -402,7 +406,7 @@ impl Npc {
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
              gambits: {gambits:?}, goals: [{goals}], autonomy: {autonomy},\n\
-             contexts: {contexts}, assesses: {assesses},\n\
+             contexts: {contexts}, delegation: {delegation}, assesses: {assesses},\n\
              topics: [(name: \"otherwise\", steps: [Silence]), {topics}],\n\
              answers: {{\"excuse\": [{excuse:?}]{moments}{tells}}},\n)\n",
             tells = tells.unwrap_or_default(),
@@ -413,6 +417,7 @@ impl Npc {
             goals = self.goals.join(", "),
             autonomy = self.autonomy,
             contexts = self.contexts,
+            delegation = self.delegation,
             assesses = self.assesses,
             slots = slots.join(", "),
             on = self.on.join(", "),

@@ -28,6 +28,10 @@ use crate::llm::scene::Stimulus;
 /// Returns the audience of the answer of `me` to `stimulus`; without one, the audience of the room.
 #[must_use]
 pub fn audience(world: &World, me: Entity, stimulus: Option<&Stimulus>) -> Readers {
+    // What is answered to whoever passes a question on is heard by those who heard the question.
+    if let Some(help) = stimulus.and_then(Stimulus::helping) {
+        return help.hearers.clone();
+    }
     let mut ids = BTreeSet::new();
     ids.extend(id(world, me));
     match stimulus.map(|it| (it.source, it)) {

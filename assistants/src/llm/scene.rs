@@ -13,13 +13,14 @@ use world::trade::regard::UNKNOWN;
 use crate::{
     mind::talk_state::TalkState,
     perceive::told::{in_form, reported},
-    persona::{Persona, script::ScriptEvent},
+    persona::{Persona, delegation::DelegationMode, script::ScriptEvent},
 };
 
 mod stimulus;
 
 pub use stimulus::{
-    ActionId, AnswerWay, LeadKind, SpokenWay, Stimulus, TaskScene, ThoughtOccasion,
+    ActionId, AnswerWay, DelegationId, HelpAsked, HelpBrought, LeadKind, SpokenWay, Stimulus,
+    TaskScene, ThoughtOccasion,
 };
 
 /// Name of the first rumour of a thought: one that the partner has not heard, if there is any.
@@ -120,6 +121,10 @@ pub struct Scene {
     pub project: Option<String>,
     /// Task that goes on over several turns, if the thought carries on one.
     pub task: Option<TaskScene>,
+    /// Delegated question, if the thought is about one that another passes on.
+    pub help: Option<HelpScene>,
+    /// Others whom the character may ask on behalf of the speaker.
+    pub helpers: Vec<HelperSketch>,
     /// Results of the steps of this thought, in order.
     pub done: Vec<Done>,
     /// Random number that differs from thought to thought, for variety.
@@ -171,6 +176,8 @@ impl Scene {
             goals: Vec::new(),
             project: None,
             task: None,
+            help: None,
+            helpers: Vec::new(),
             done: Vec::new(),
             dice: 0,
         }
@@ -246,6 +253,37 @@ pub struct PersonSketch {
     pub slots: BTreeMap<String, String>,
     /// Opinion of the character about them, in a sentence with a full stop.
     pub opinion: Option<String>,
+}
+
+/// Delegated question, as far as it goes into the helper's prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HelpScene {
+    pub mode: DelegationMode,
+    /// Name of the visitor for whom it is asked.
+    pub asker: String,
+    /// What was handed over with it: lines of the talk, or what the requester is there for.
+    pub handed: Vec<String>,
+}
+
+/// Other character whom a character may ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HelperSketch {
+    /// Id or tag by which it is asked.
+    pub whom: String,
+    pub name: String,
+    /// Further names by which a visitor may mean it.
+    pub tags: Vec<String>,
+    /// True if it is asked for the speaker now.
+    pub is_asked: bool,
+}
+
+impl HelperSketch {
+    /// Returns whether a word means it, whatever its case.
+    #[must_use]
+    pub fn is_called(&self, word: &str) -> bool {
+        let same = |it: &str| it.eq_ignore_ascii_case(word);
+        same(&self.name) || same(&self.whom) || self.tags.iter().any(|it| same(it))
+    }
 }
 
 /// Deed done to a character, or in its sight.

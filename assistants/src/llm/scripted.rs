@@ -18,6 +18,7 @@ use crate::{
     nlu::{AskedFor, asked_for, short_phrase},
     perceive::reading::{Intent, Reading, SpeechAct, ToldFact},
     persona::{
+        delegation::HELPER_TOOLS,
         script::{LineMeaning, SaidLine, Step, Topic, TopicReading},
         text::ScriptText,
     },
@@ -25,6 +26,7 @@ use crate::{
 
 mod basket;
 mod case;
+mod delegate;
 mod follow;
 mod order;
 mod personal;
@@ -66,9 +68,9 @@ fn next(scene: &Scene, learned: bool) -> ChatReply {
     if stimulus.is_order() {
         return reply(scene, order::calls(scene, stimulus));
     }
-    let case = Case::of(scene, stimulus, learned).unwrap_or_else(|| Case::otherwise(scene));
-    let without = &scene.persona.tools.without;
-    let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
+    let case = Case::of(scene, stimulus, learned).and_then(|it| delegate::for_helper(scene, it));
+    let case = case.unwrap_or_else(|| Case::otherwise(scene));
+    let allowed = |tool: &str| allows(scene, tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     let mut next = walk.calls(&case.steps);
     if next.is_empty() && stimulus.asked && walk.was_refused() {
@@ -77,6 +79,13 @@ fn next(scene: &Scene, learned: bool) -> ChatReply {
     }
     let talk = case.talk(scene, &walk.spoken);
     ChatReply { talk: Some(Box::new(talk)), ..reply(scene, next) }
+}
+
+/// Whether a script may use a tool: one that the persona has, and that is for the question of a visitor
+/// where another character passes it on.
+fn allows(scene: &Scene, tool: &str) -> bool {
+    let is_withheld = scene.persona.tools.without.iter().any(|withheld| withheld == tool);
+    !is_withheld && (scene.help.is_none() || HELPER_TOOLS.contains(&tool))
 }
 
 /// What takes the place of a model that failed: the script's answer when one
@@ -92,13 +101,15 @@ pub fn answer_or_excuse(scene: &Scene, learned: bool) -> ChatReply {
         return reply(scene, order::calls(scene, stimulus));
     }
     let excuses = &scene.persona.script.excuses;
-    let case = match Case::of(scene, stimulus, learned) {
-        Some(case) => case,
-        None if excuses.is_empty() || !stimulus.asked => Case::otherwise(scene),
-        None => Case::says(excuses),
-    };
-    let without = &scene.persona.tools.without;
-    let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
+    let case =
+        match Case::of(scene, stimulus, learned).and_then(|it| delegate::for_helper(scene, it)) {
+            Some(case) => case,
+            None if excuses.is_empty() || !stimulus.asked || scene.help.is_some() => {
+                Case::otherwise(scene)
+            }
+            None => Case::says(excuses),
+        };
+    let allowed = |tool: &str| allows(scene, tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     let calls = walk.calls(&case.steps);
     let talk = case.talk(scene, &walk.spoken);
@@ -119,7 +130,8 @@ pub fn talk_after(scene: &Scene, learned: bool) -> TalkState {
 /// What is said to somebody for whom there is no time now: an excuse in character.
 #[must_use]
 pub fn excuse(scene: &Scene) -> ChatReply {
-    let Some(stimulus) = scene.stimulus.as_ref().filter(|it| it.asked) else {
+    let asked = |it: &&Stimulus| it.asked && it.helping().is_none();
+    let Some(stimulus) = scene.stimulus.as_ref().filter(asked) else {
         return reply(scene, Vec::new());
     };
     let case = Case::says(&scene.persona.script.excuses);
@@ -132,7 +144,8 @@ pub fn excuse(scene: &Scene) -> ChatReply {
 /// it, and an excuse elsewhere. To a pose, or where the script itself would be silent, nothing.
 #[must_use]
 pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
-    let Some(stimulus) = scene.stimulus.as_ref().filter(|it| it.owes_words()) else {
+    let owes = |it: &&Stimulus| it.owes_words() && it.helping().is_none();
+    let Some(stimulus) = scene.stimulus.as_ref().filter(owes) else {
         return reply(scene, Vec::new());
     };
     let silent = |it: &Case<'_>| it.steps.contains(&Step::Silence);

@@ -210,8 +210,12 @@ impl Acquaintance {
     pub fn drop_texts(&mut self, is_one: impl Fn(&str, &Label) -> bool) -> bool {
         let keeps = |(text, label): &(String, Label)| !is_one(text, label);
         let unsaid = self.said.retain(|_, it| keeps(it));
-        // A state of talk names people and topics, and no words of anybody.
-        let mut dropped = self.talk.retain(|_, (_, label)| !is_one("", label)) || unsaid;
+        // A state of talk names people and topics, and no words but those of a question to be passed on.
+        let words = |talk: &TalkState| {
+            talk.may_ask.as_ref().map(|it| it.question.clone()).unwrap_or_default()
+        };
+        let is_such = |(talk, label): &(TalkState, Label)| is_one(&words(talk), label);
+        let mut dropped = self.talk.retain(|_, it| !is_such(it)) || unsaid;
         self.slots.retain(|_, values| {
             dropped |= values.retain(|_, it| keeps(it));
             !values.is_empty()

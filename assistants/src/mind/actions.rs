@@ -6,7 +6,10 @@
 //!                          └─► Failed          Cancelled: from any state that is not over
 //! ```
 
-use std::{collections::VecDeque, time::Duration};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::Duration,
+};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -50,6 +53,8 @@ const LOG: usize = 10;
 const LOG_FIRST: usize = 2;
 /// Lines of a full log that stay at its end.
 const LOG_LAST: usize = 5;
+/// Maximum number of tools whose calls are counted in what was dropped.
+const MOST_GROUPS: usize = 16;
 /// Maximum length of a line of the log, in characters.
 const LONGEST_LINE: usize = 120;
 
@@ -91,6 +96,9 @@ pub struct LongAction {
     /// Number of lines that were dropped from the middle of the log.
     #[serde(default)]
     pub skipped: u16,
+    /// Of those, how many calls of each tool succeeded and failed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<String, (u16, u16)>,
 }
 
 /// Outcome of a turn of a long action.
@@ -123,9 +131,18 @@ impl LongAction {
     pub fn log(&self) -> Vec<String> {
         let mut log: Vec<String> = self.log.iter().cloned().collect();
         if self.skipped > 0 && log.len() >= LOG_FIRST {
-            log.insert(LOG_FIRST, format!("({} more)", self.skipped));
+            log.insert(LOG_FIRST, format!("({} more{})", self.skipped, self.grouped()));
         }
         log
+    }
+
+    /// Returns what was dropped from the middle of the log, by tool; empty for rows of before.
+    fn grouped(&self) -> String {
+        let count = |(tool, (done, failed)): (&String, &(u16, u16))| {
+            format!("{tool} x{}: {done} done, {failed} failed", done.saturating_add(*failed))
+        };
+        let all: Vec<String> = self.groups.iter().map(count).collect();
+        if all.is_empty() { String::new() } else { format!(": {}", all.join("; ")) }
     }
 
     /// Returns how far it has come, as a clause.
@@ -202,10 +219,24 @@ impl LongAction {
 
     /// Adds a line to the log; of a full one the middle is dropped.
     fn note(&mut self, line: String) {
-        self.log.push_back(line.chars().take(LONGEST_LINE).collect());
+        // What came of a call stays, however long it is.
+        let (call, outcome) = line.rsplit_once(": ").unwrap_or((&line, ""));
+        let mut entry: String = call.chars().take(LONGEST_LINE).collect();
+        if !outcome.is_empty() {
+            entry.extend([": ", outcome]);
+        }
+        self.log.push_back(entry);
         if self.log.len() > LOG {
-            let dropped = self.log.drain(LOG_FIRST..self.log.len() - LOG_LAST).count();
-            self.skipped = self.skipped.saturating_add(u16::try_from(dropped).unwrap_or(u16::MAX));
+            for line in self.log.drain(LOG_FIRST..self.log.len() - LOG_LAST) {
+                self.skipped = self.skipped.saturating_add(1);
+                let tool = line.split([' ', ':']).next().unwrap_or_default();
+                if self.groups.len() >= MOST_GROUPS && !self.groups.contains_key(tool) {
+                    continue;
+                }
+                let (done, failed) = self.groups.entry(tool.to_owned()).or_default();
+                let count = if line.ends_with(": done") { done } else { failed };
+                *count = count.saturating_add(1);
+            }
         }
     }
 
@@ -340,6 +371,7 @@ impl LongActions {
             told: false,
             log: VecDeque::new(),
             skipped: 0,
+            groups: BTreeMap::new(),
         });
         self.drop_oldest();
         Some(id)

@@ -14,7 +14,7 @@ use world::{
 
 use crate::{
     gate::budget::{Payer, PayerAccount},
-    llm::scene::{Stimulus, ThoughtOccasion},
+    llm::scene::{DelegationId, Stimulus, ThoughtOccasion},
     perceive::classify::AttentionRule,
 };
 
@@ -75,6 +75,13 @@ impl Attention {
         self.waiting.retain(stays);
         self.turned_away.retain(stays);
         self.owed.retain(|it| !is_gone(&it.speaker));
+    }
+
+    /// Returns whether a part of a delegation, its question or its answer, waits already.
+    #[must_use]
+    pub fn has_delegated(&self, speaker: &CharacterId, id: DelegationId) -> bool {
+        let mut all = self.waiting.iter().chain(&self.turned_away).map(|it| &it.stimulus);
+        all.any(|it| it.speaker == *speaker && it.delegation() == Some(id))
     }
 
     /// Queues a turn of a long action before everything else but earlier ones. When [`ATTENTION`] of
@@ -240,13 +247,15 @@ fn step(burden: u8) -> usize {
 }
 
 /// Returns whether a newer trigger replaces a waiting one: same speaker, same source, and neither is a
-/// turn of a long action or news of a goal.
+/// turn of a long action, news of a goal or part of a delegation.
 fn is_like(waiting: &Trigger, newer: &Trigger) -> bool {
     waiting.stimulus.speaker == newer.stimulus.speaker
         && waiting.stimulus.source == newer.stimulus.source
         && waiting.stimulus.action().is_none()
         && newer.stimulus.action().is_none()
         && [waiting, newer].into_iter().all(|it| !it.stimulus.is_of_goal())
+        && !waiting.stimulus.is_delegated()
+        && !newer.stimulus.is_delegated()
 }
 
 /// Event that a mind reacts to.

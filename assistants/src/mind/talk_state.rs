@@ -28,6 +28,9 @@ pub struct TalkState {
     /// Topic that the last words asked back about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked_back: Option<String>,
+    /// Question that the last words offered to put to another character.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_ask: Option<OfferedQuestion>,
     /// Slots that the last words asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub asks: Vec<String>,
@@ -43,6 +46,15 @@ pub struct TalkState {
     /// Number of answers since the other was last called by name.
     #[serde(skip_serializing_if = "is_zero")]
     pub unnamed: u8,
+}
+
+/// Question of the other that a character offered to put to another character.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferedQuestion {
+    /// Id or tag of whoever has the answer.
+    pub whom: String,
+    /// Words of the other.
+    pub question: String,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

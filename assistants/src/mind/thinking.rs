@@ -16,7 +16,12 @@ use crate::{
     memory::Note,
     mind::{copies::ReaderCopies, rumour::Rumour, talk_state::TalkState},
     record::question::QuestionSegment,
-    turn::{Turn, brief::Brief, budget::Meter, guard::SendLog},
+    turn::{
+        Turn,
+        brief::Brief,
+        budget::{Meter, compaction::Compaction},
+        guard::SendLog,
+    },
 };
 
 /// State of a mind's thought in progress.
@@ -150,6 +155,8 @@ pub struct TurnInput {
     pub narrowing: Narrowing,
     /// Segments of the last question, by provenance.
     pub segments: Vec<QuestionSegment>,
+    /// Compaction of its questions, chosen before the first.
+    pub compaction: Compaction,
 }
 
 /// Kind of rumour that words ask for.

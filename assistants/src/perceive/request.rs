@@ -1,11 +1,15 @@
-//! Requests in spoken lines that cannot be met at once: to tell somebody something, and to be told when
-//! somebody comes in. Pure functions, no model.
+//! Requests in spoken lines that cannot be met at once: to tell somebody something, to ask them something,
+//! and to be told when somebody comes in. Pure functions, no model.
 
 /// Request of a visitor. People are what the lookup of names gives for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VisitorRequest<P> {
     /// To pass on a message, in the words of the speaker.
     Tell { whom: P, message: String },
+    /// To ask somebody something, in the words of the speaker.
+    Ask { whom: P, question: String },
+    /// To ask nobody after all.
+    Withdraw,
     /// To say when somebody comes in.
     Await { whom: P },
 }
@@ -21,6 +25,8 @@ const IN_FRONT: [&str; 16] = [
 /// Words with which a message does not begin: they ask for a deed, or for something to be told of.
 const NO_MESSAGE: [&str; 10] =
     ["to", "about", "of", "what", "how", "who", "where", "when", "why", "whether"];
+/// Words in front of a question that is put by somebody else.
+const WHETHER: [&str; 3] = ["if", "whether", "to"];
 /// Words that mean a time to come.
 const WHEN: [&str; 3] = ["when", "if", "once"];
 /// Verbs of an arrival.
@@ -47,6 +53,13 @@ impl<P> VisitorRequest<P> {
             }
             ["tell", name, ..] => Self::told(named(name)?, words.get(2..)?),
             ["let", name, "know", ..] => Self::told(named(name)?, words.get(3..)?),
+            ["never", "mind", ..]
+            | ["do", "not", "ask", ..]
+            | ["don't" | "dont", "ask", ..]
+            | ["stop", "asking", ..] => Some(Self::Withdraw),
+            ["ask", "the", name, ..] => Self::asked(named(name)?, words.get(3..)?),
+            ["ask", name, ..] => Self::asked(named(name)?, words.get(2..)?),
+            ["find", "out", "from", name, ..] => Self::asked(named(name)?, words.get(4..)?),
             _ => None,
         }
     }
@@ -60,6 +73,34 @@ impl<P> VisitorRequest<P> {
         let [name, verb, rest @ ..] = rest else { return None };
         let is_arrival = COMES.contains(verb) && rest.len() <= AFTER_VERB;
         named(name).filter(|_| is_arrival).map(|whom| Self::Await { whom })
+    }
+
+    fn asked(whom: P, words: &[&str]) -> Option<Self> {
+        let words = match words {
+            [me, rest @ ..]
+                if plain(me) == "for" && rest.first().is_some_and(|of| plain(of) == "me") =>
+            {
+                rest.get(1..).unwrap_or_default()
+            }
+            [rest @ .., one, other] if plain(one) == "for" && plain(other) == "me" => rest,
+            words => words,
+        };
+        let words = match words {
+            [whether, rest @ ..] if WHETHER.contains(&plain(whether).as_str()) => rest,
+            words => words,
+        };
+        let question = words.join(" ");
+        let question = question.trim_matches(|it: char| it == '"' || it.is_whitespace());
+        let question = question.trim_end_matches(['?', '.', '!', ',']);
+        let is_question = question.chars().any(char::is_alphanumeric)
+            && question.chars().count() <= LONGEST_MESSAGE;
+        let question = match question.split_once(' ') {
+            Some((about, matter)) if about.eq_ignore_ascii_case("about") => {
+                format!("What about {matter}?")
+            }
+            _ => format!("{question}?"),
+        };
+        is_question.then_some(Self::Ask { whom, question })
     }
 
     fn told(whom: P, words: &[&str]) -> Option<Self> {
@@ -97,6 +138,9 @@ mod tests {
         let tell = |whom: &str, message: &str| {
             Some(VisitorRequest::Tell { whom: whom.to_owned(), message: message.to_owned() })
         };
+        let ask = |whom: &str, question: &str| {
+            Some(VisitorRequest::Ask { whom: whom.to_owned(), question: question.to_owned() })
+        };
         let awaits = || Some(VisitorRequest::Await { whom: "ben".to_owned() });
         for (line, request) in [
             ("tell Bram I said hello", tell("bram", "I said hello")),
@@ -105,6 +149,15 @@ mod tests {
             ("let me know when Ben comes in", awaits()),
             ("tell me as soon as Ben is here, please", awaits()),
             ("can you tell me if ben shows up?", awaits()),
+            ("please ask Bram when the Gate opens?", ask("bram", "when the Gate opens?")),
+            ("Mara, could you ask the ben if it rains for me", ask("ben", "it rains?")),
+            ("ask bram about the scarf", ask("bram", "What about the scarf?")),
+            ("find out from ben whether he fishes.", ask("ben", "he fishes?")),
+            ("never mind, Mara", Some(VisitorRequest::Withdraw)),
+            ("oh, don't ask her", Some(VisitorRequest::Withdraw)),
+            ("ask bram", None),
+            ("ask Zoe about the scarf", None),
+            ("I ask bram about the scarf", None),
             ("tell Bram to open the gate", None),
             ("tell bram about the spoon", None),
             ("tell me about Bram", None),

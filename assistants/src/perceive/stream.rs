@@ -139,6 +139,16 @@ impl Stream {
         self.0.iter().filter(move |it| number(it).is_some_and(|number| number >= from))
     }
 
+    /// Returns the lines of a conversation that have left its transcript, as far as they are kept, oldest
+    /// first.
+    pub fn earlier(&self, of: ConversationId) -> impl Iterator<Item = &Arc<StreamLine>> {
+        let number =
+            move |line: &Arc<StreamLine>| line.part.filter(|it| it.of == of).map(|it| it.number);
+        let last = self.0.iter().rev().find_map(number).unwrap_or_default();
+        let from = shown_from(last.saturating_add(1));
+        self.0.iter().filter(move |it| number(it).is_some_and(|number| number < from))
+    }
+
     /// Returns the lines that these readers and no others may know, oldest first, with their indices.
     fn of<'a>(
         &'a self,

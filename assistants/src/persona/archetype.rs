@@ -271,6 +271,8 @@ impl SharedTalk {
         for (name, slot) in &slots {
             topics.extend(slot.topics(name));
         }
+        // What others have the answer to comes last: its own words go before.
+        topics.extend(persona.delegation.topics());
         let mut unknown = Vec::new();
         let shared = line.iter().rev().map(|it| (&it.answers, false));
         for (answers, is_own) in shared.chain([(&persona.answers, true)]) {
@@ -341,7 +343,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 const GOALS: &str = "goals";
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 31] = [
+pub(super) const MOMENTS: [&str; 37] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -372,6 +374,12 @@ pub(super) const MOMENTS: [&str; 31] = [
     "has-come",
     "still-stands",
     "pursues",
+    "may-ask",
+    "asks-another",
+    "cannot-ask",
+    "asks-no-more",
+    "brings-answer",
+    "brings-none",
     "wakes",
 ];
 
@@ -436,6 +444,12 @@ fn script(topics: Vec<Topic>) -> Script {
             "has-come" => script.has_come = texts(),
             "still-stands" => script.still_stands = texts(),
             "pursues" => script.pursues = texts(),
+            "may-ask" => script.may_ask = texts(),
+            "asks-another" => script.asks_another = texts(),
+            "cannot-ask" => script.cannot_ask = texts(),
+            "asks-no-more" => script.asks_no_more = texts(),
+            "brings-answer" => script.brings = texts(),
+            "brings-none" => script.brings_none = texts(),
             _ => script.topics.push(topic),
         }
     }

@@ -30,6 +30,7 @@ mod bonds;
 mod coins;
 mod favours;
 mod goals;
+mod helpers;
 mod lines;
 mod moments;
 mod reached;
@@ -141,6 +142,7 @@ fn checked(
         problems.extend(marks(&read_files));
         problems.extend(secrets::problems(&read_files));
         problems.extend(favours::problems(&read_files));
+        problems.extend(helpers::problems(&read_files));
         problems.extend(tags::check(
             all,
             around.content,
@@ -404,6 +406,7 @@ fn tool(step: &Step) -> Option<&'static str> {
         Step::Learn(_) | Step::Keep(..) => Some("remember_fact"),
         Step::Regard(_) | Step::Mood(_) => Some("feel"),
         Step::Offer(_) => Some("offer"),
+        Step::Delegate(..) => Some("delegate_task"),
         Step::Command(..) => Some("execute_command"),
         Step::Channel(..) => Some("channel_say"),
         Step::Say(_) => Some("say"),

@@ -97,6 +97,15 @@ pub struct Script {
     pub pursues: Vec<String>,
     /// Mentions of an offer that ran out and still stands: texts with `{rumour}`.
     pub still_stands: Vec<String>,
+    /// Words with which it offers to ask another, asks them, cannot ask them, and gives it up: texts with
+    /// `{one}`, and with `{because}`.
+    pub may_ask: Vec<String>,
+    pub asks_another: Vec<String>,
+    pub cannot_ask: Vec<String>,
+    pub asks_no_more: Vec<String>,
+    /// Words with which it brings the answer of another, and the lack of one: texts with `{rumour}`.
+    pub brings: Vec<String>,
+    pub brings_none: Vec<String>,
     /// What it keeps in mind about people: the slots by name, with what is known then.
     #[cfg_attr(test, serde(skip))]
     pub slots: BTreeMap<String, String>,
@@ -316,6 +325,9 @@ pub struct Topic {
     /// Topic that it is a follow-up of: it can be meant only while the talk is about that.
     #[serde(skip)]
     pub thread: Option<String>,
+    /// Id or tag of another character who has the answer, which this one may offer to ask.
+    #[serde(skip)]
+    pub passes_to: Option<String>,
     /// True if it can be meant only as an answer to the character, which asked for its slot.
     #[serde(skip)]
     pub is_answer: bool,
@@ -344,6 +356,7 @@ impl Topic {
             sample: None,
             promises: Vec::new(),
             thread: None,
+            passes_to: None,
             is_answer: false,
             fills: None,
         }

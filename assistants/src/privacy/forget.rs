@@ -38,6 +38,7 @@ use crate::{
     },
     perceive::stream::Stream,
     record::write,
+    think::delegation,
 };
 
 /// Command: has minds forget the player.
@@ -168,6 +169,7 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     }
     saved::touch_leads(world, mind);
     let _: bool = drop_from_purposes(world, mind, whom);
+    delegation::give_up_where(world, mind, |it| it.names(whom));
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use world::witness::conversation::ConversationId;
 
 use super::{
-    Parts, purpose,
+    Parts, help, purpose,
     record::{record, way},
     task,
 };
@@ -47,6 +47,9 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
     }
     let said = match (stimulus.lead(), stimulus.words.as_str()) {
         (Some(_), "") => parts.scene.rumour.as_deref().unwrap_or_default(),
+        (None, "") if stimulus.brought().is_some() => {
+            parts.scene.rumour.as_deref().unwrap_or_default()
+        }
         (None, "") => "came in",
         (_, words) => words,
     };
@@ -56,6 +59,8 @@ pub(super) fn pending(parts: &Parts) -> Option<Value> {
         ThoughtOccasion::Decompose(_) => "goal",
         ThoughtOccasion::Own(LeadKind::Letter(_)) => "letter",
         ThoughtOccasion::Own(_) => "left_open",
+        ThoughtOccasion::Helping(_) => "passed_on",
+        ThoughtOccasion::Brought(_) => "you_asked_for_them",
         ThoughtOccasion::Words
         | ThoughtOccasion::Deed(_)
         | ThoughtOccasion::Arrival
@@ -71,6 +76,7 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     records.extend(partner(parts));
     records.extend(purpose::record(parts));
     records.extend(task::record(parts));
+    records.extend(help::record(parts));
     records.extend(parts.draft.texts.iter().map(|told| json!({ "t": "lore", "text": told })));
     records.extend(
         parts.rumours.iter().enumerate().map(

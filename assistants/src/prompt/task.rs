@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Parts;
+use super::{Parts, help};
 use crate::{
     llm::scene::{TaskScene, ThoughtOccasion},
     turn::{ThoughtPhase, plan::StepState},
@@ -64,6 +64,9 @@ pub(super) fn demand(parts: &Parts) -> Option<String> {
             return Some("(Split this task into steps first, by `plan`.)".to_owned());
         }
         ThoughtPhase::Act => {}
+    }
+    if let Some(demand) = help::demand(parts) {
+        return Some(demand);
     }
     let step = plan.and_then(|it| Some((it.number()?, it.steps.len())));
     match (step, &stimulus.occasion) {

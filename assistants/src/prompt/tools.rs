@@ -9,23 +9,17 @@
 //! ...         the calls of this thought, and what came of them
 //! ```
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use world::witness::fact::Source;
 
-use super::{Parts, literal, record::record, system, tail, task};
-use crate::{
-    llm::{Arguments, ChatMessage, ToolCall},
-    persona::Persona,
-    turn::{Exchange, advice, brief::TurnAuthority},
-};
+use super::{Parts, earlier::EarlierTalk, literal, record::record, steps, system, tail, task};
+use crate::{llm::ChatMessage, persona::Persona, turn::brief::TurnAuthority};
 
 /// Builds the messages of a question with tool calls.
 pub(super) fn messages(parts: &Parts) -> Vec<ChatMessage> {
     let mut messages = beginning(parts.persona, parts.kind);
     transcribe(&mut messages, parts);
-    for exchange in parts.exchanges.iter().filter(|it| !it.by_script) {
-        push_exchange(&mut messages, exchange);
-    }
+    steps::push(&mut messages, parts);
     if let (Some(advice), Some(ChatMessage::Tool { content, .. })) =
         (parts.advice, messages.last_mut())
     {
@@ -50,6 +44,7 @@ fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
             records.clear();
         }
     };
+    records.extend(parts.earlier.as_ref().map(EarlierTalk::record));
     for line in parts.transcript {
         let is_first = messages.len() == 1 && records.is_empty();
         if !line.own || line.source == Source::Pose || is_first {
@@ -92,29 +87,4 @@ fn fenced(records: &[Value], fence: &str) -> String {
     }
     text.push_str(fence);
     text
-}
-
-fn push_exchange(messages: &mut Vec<ChatMessage>, exchange: &Exchange) {
-    let calls = exchange
-        .calls
-        .iter()
-        .map(|it| ToolCall {
-            id: it.id.clone(),
-            name: literal::plain(&it.tool).into_owned(),
-            arguments: Arguments::Object(literal::plain_map(&it.arguments)),
-        })
-        .collect();
-    let text = exchange.text.as_deref().map(|it| literal::plain(&advice::shorten(it)).into_owned());
-    messages.push(ChatMessage::Assistant { text, calls });
-    for (call, done) in exchange.calls.iter().zip(&exchange.results) {
-        let result = if done.success {
-            json!({ "success": true, "data": advice::shorten(&done.content) })
-        } else {
-            json!({ "success": false, "error": advice::shorten(&done.content) })
-        };
-        messages.push(ChatMessage::Tool { call: call.id.clone(), content: literal::json(&result) });
-    }
-    if let Some(hint) = &exchange.hint {
-        messages.push(ChatMessage::User(hint.clone()));
-    }
 }

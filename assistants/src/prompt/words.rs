@@ -20,7 +20,7 @@
 use text::styled::list;
 use world::witness::fact::Source;
 
-use super::{Parts, literal, purpose, task};
+use super::{Parts, earlier::EarlierTalk, help, literal, purpose, task};
 use crate::{
     llm::ChatMessage,
     memory::{Note, NoteKind},
@@ -86,7 +86,9 @@ fn said(text: String) -> ChatMessage {
 /// behind that, so that what the model reads last is the line to answer: a small one that reads a hint
 /// behind it answers the hint. For the same reason the answer that the script has stands behind it.
 pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
-    let mut lines: Vec<String> = Vec::new();
+    let earlier = parts.earlier.as_ref().map(EarlierTalk::sentence);
+    let mut lines: Vec<String> =
+        earlier.into_iter().map(|it| literal::plain(&it).into_owned()).collect();
     let mut is_begun = false;
     // An own pose before words has a small model pose before all that it says.
     let shown = parts.transcript.iter().filter(|it| !(it.own && it.source == Source::Pose));
@@ -116,6 +118,7 @@ pub(super) fn transcribe(messages: &mut Vec<ChatMessage>, parts: &Parts) {
     let mut last = if says_answer(parts) { Vec::new() } else { now(parts) };
     last.extend(known(parts));
     last.extend(rejected(parts));
+    last.extend(help::sentence(parts).map(|it| literal::plain(&it).into_owned()));
     last.extend(task::sentence(parts).map(|it| literal::plain(&it).into_owned()));
     last.append(&mut lines);
     last.extend(pending(parts));
@@ -174,6 +177,7 @@ fn pending(parts: &Parts) -> Option<String> {
     }
     let (name, words) = (literal::plain(&stimulus.name), literal::plain(&stimulus.words));
     Some(match stimulus.source {
+        _ if stimulus.brought().is_some() => help::brought(parts),
         _ if words.is_empty() => format!("({name} comes in.)"),
         Source::Whisper => format!("{name} (whispering): {words}"),
         Source::Page if stimulus.is_letter() => format!("{name} (in a letter): {words}"),

@@ -25,11 +25,15 @@ use crate::{
 };
 
 mod action;
+mod begun;
 mod change;
+mod delegation;
 mod forget;
 mod goal;
 
 pub use action::RecordedAction;
+pub use begun::BegunBy;
+pub use delegation::{DelegationEvent, RecordedDelegation};
 pub use goal::RecordedGoal;
 
 pub use change::{Amendment, MindChange};
@@ -190,6 +194,8 @@ pub enum Recorded {
     Action(RecordedAction),
     /// Change of a goal.
     Goal(RecordedGoal),
+    /// Change of a delegated question: it was put, answered, or told of.
+    Delegation(RecordedDelegation),
     /// Number of entries that could not be stored.
     Lost { entries: u64 },
     /// Number of entries whose words were deleted with a character.
@@ -235,43 +241,6 @@ pub struct RecordedVerdict {
     pub trust: u8,
     /// Hop count: number of assistants that it went through.
     pub hops: u8,
-}
-
-/// Trigger of a thought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BegunBy {
-    /// Speech or an observation.
-    Event,
-    /// Deed that the persona has lines for.
-    Deed,
-    /// Arrival of a character.
-    Arrival,
-    /// Lingering of a character, answered by a conversation opener.
-    Gambit,
-    /// Order of the staff.
-    Order,
-    /// Turn of a time capsule.
-    Capsule,
-    /// Splitting of a goal into parts.
-    Decomposition,
-    /// Own accord: a question of a visitor that was left open.
-    OpenQuestion,
-    /// Own accord: a claim about a visitor.
-    OpenClaim,
-    /// Own accord: a promise of the character to a visitor.
-    OwnPromise,
-    /// Own accord: a promise of a visitor.
-    OpenPromise,
-    /// Own accord: a message of a visitor for somebody.
-    OpenMessage,
-    /// Own accord: somebody has come in whom a visitor waits for.
-    OpenRequest,
-    /// Own accord: a goal of the character with which a visitor can help.
-    OpenGoal,
-    /// Own accord: an offer that ran out.
-    LapsedOffer,
-    /// Letter.
-    Letter,
 }
 
 /// Question to a model.
@@ -416,6 +385,7 @@ impl Recorded {
             | Self::Learnt { .. } => true,
             // Of the others, the end of a turn tells.
             Self::Action(it) => it.state == ActionState::Cancelled,
+            Self::Delegation(it) => it.stands_apart(),
             Self::Begun { .. }
             | Self::Recalled { .. }
             | Self::Read(_)
@@ -463,6 +433,7 @@ impl Recorded {
             | Self::Forgotten { .. }
             | Self::Amended { .. }
             | Self::ReadInPrivate { .. } => None,
+            Self::Delegation(it) => it.asker.as_ref(),
         }
     }
 }

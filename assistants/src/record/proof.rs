@@ -190,6 +190,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Withheld
             | Recorded::Action(_)
             | Recorded::Goal(_)
+            | Recorded::Delegation(_)
             | Recorded::Ended(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }

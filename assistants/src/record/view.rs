@@ -26,6 +26,7 @@ use crate::{
 
 mod action;
 mod change;
+mod delegation;
 mod gate;
 mod goal;
 mod notes;
@@ -186,6 +187,7 @@ impl LineWriter<'_> {
             Recorded::Ended(it) => write_end(to, it),
             Recorded::Action(it) => action::write(to, it, self.hidden),
             Recorded::Goal(it) => self.write_goal(to, it),
+            Recorded::Delegation(it) => self.write_delegation(to, it),
             Recorded::Lost { entries } => {
                 write!(to, "{entries} entries were not written down: too many waited")
             }
@@ -473,6 +475,8 @@ fn begun_words(by: BegunBy) -> &'static str {
         BegunBy::OpenGoal => "own accord: a goal with which somebody can help",
         BegunBy::LapsedOffer => "own accord: an offer that ran out",
         BegunBy::Letter => "a letter",
+        BegunBy::Delegated => "a question passed on",
+        BegunBy::HelpBrought => "an answer to a question that it passed on",
     }
 }
 

@@ -1,4 +1,4 @@
-//! `cancel`: ending what one of the town's own people does over time.
+//! `cancel`: ending what one of the town's own people does over time, and what it asks others.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -17,7 +17,7 @@ use super::order;
 use crate::{
     llm::scene::ActionId,
     mind::actions::{ActionEnd, LongActions},
-    think::actions,
+    think::{actions, delegation},
 };
 
 /// Ends a long action.
@@ -39,7 +39,7 @@ impl Command for Cancel {
         summary: "End what one of the town's own people does over time.",
         help: "Example: cancel mara\n\
                It ends the newest order or time capsule that is not over, or the one of that \
-               number. What is done already stays done. To see the numbers: @npc actions mara",
+               number; where there is none, whatever the character asks others for somebody. What is done already stays done. To see the numbers: @npc actions mara",
         saves: Durability::Hard,
     };
 
@@ -64,14 +64,15 @@ pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
     let open = world.get::<LongActions>(mind).into_iter().flat_map(LongActions::open);
     let open = open.map(|of| of.id);
     let found = open.filter(|of| number.is_none_or(|number| *of == ActionId(number))).last();
-    let id = found.ok_or_else(|| {
+    if let Some(id) = found {
+        actions::cancel(world, mind, id, ActionEnd::Cancelled);
+    } else if number.is_some() || !delegation::give_up_where(world, mind, |_| true) {
         let words = match number {
             Some(number) => format!("{name} does nothing by the number {number} that is not over."),
             None => format!("{name} does nothing that takes time."),
         };
-        Refusal::because(words)
-    })?;
-    actions::cancel(world, mind, id, ActionEnd::Cancelled);
+        return Err(Refusal::because(words));
+    }
     let text = Text::plain(format!("{name} gives it up."));
     with_narrator(world, |narrator| narrator.show(&it.act, text));
     Ok(())

@@ -25,7 +25,7 @@ use world::{
 use super::{
     actions,
     ask::people as people_here,
-    capture, feel, goals, judge, projects,
+    capture, delegation, feel, goals, judge, projects,
     provenance::label,
     recall, recording, reflect,
     remember::{self, ToNote},
@@ -89,6 +89,7 @@ pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) 
         || call.category == ToolClass::AsyncRequired;
     if passed.is_ok() && is_noticed {
         actions::begin_act(world, npc);
+        delegation::begin_telling(world, npc, call);
     }
     let result = match passed {
         Ok(used) => use_tool(world, npc, id, used)?.map_err(CallRefused::from),
@@ -158,6 +159,8 @@ fn use_tool(
             Ok(()) => Ok("you fall asleep when this is done".to_owned()),
             Err(why) => Err(why.words().to_owned()),
         }),
+        ToolUse::Delegate { to, task } => Some(delegation::ask(world, npc, &to, &task)),
+        ToolUse::HandBack(text) => Some(delegation::hand_back(world, npc, &text)),
         ToolUse::Nothing => Some(Ok(String::new())),
     }
 }
@@ -308,6 +311,9 @@ fn text_of(call: &Call) -> &str {
 fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     let mind = world.get::<Mind>(npc).ok_or("nobody is there")?;
     let tool = tools::find(&call.tool).ok_or("there is no such tool")?;
+    if let Some(used) = delegation::prepare(world, npc, call)? {
+        return Ok(used);
+    }
     let index = world.resource::<Index<CharacterId>>();
     let called = |name: &str| people::known(world, name);
     let name_of = |id: &CharacterId| {
@@ -405,6 +411,8 @@ fn finished(
     recording::finished(world, it, call, &result, rule);
     if result.is_ok() {
         match call.category {
+            // What is handed back is said by another.
+            ToolClass::Terminal if delegation::helps(world, it) => {}
             ToolClass::Terminal => spoken(world, it, call, now),
             ToolClass::Dangerous => {
                 if let Some(mut thinking) = world.get_mut::<Thinking>(it) {

@@ -23,7 +23,8 @@ use crate::{
         learned::ExamplesLearned,
         thinking::{Asking, Thinking, TurnInput},
     },
-    prompt::{self, ModelQuestion, Parts},
+    perceive::stream::StreamLine,
+    prompt::{self, ModelQuestion, Parts, earlier::EarlierTalk},
     think::{
         models,
         outside::ModelCall,
@@ -35,7 +36,10 @@ use crate::{
     turn::{
         Exchange, advice,
         brief::Brief,
-        budget::{Meter, Pressure, Thresholds},
+        budget::{
+            Meter, Pressure, Thresholds,
+            compaction::{self, Compaction},
+        },
     },
 };
 
@@ -44,6 +48,7 @@ use self::gather::{Material, gather};
 mod derived;
 mod foreign;
 mod gather;
+mod lines;
 pub(super) mod people;
 pub(super) mod size;
 
@@ -80,7 +85,11 @@ fn ask(
     ticket: Ticket,
     material: Material,
 ) -> Option<Result<(), OverBudget>> {
+    mask(world, npc);
     let mut written = write(world, npc, &material)?;
+    if compact(world, npc, &material, chars_of(&written.question)) {
+        written = write(world, npc, &material)?;
+    }
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     if matter.brief.form == QuestionForm::Tools
         && prompt::quotes_mark(&written.question.messages, &matter.fence)
@@ -89,13 +98,12 @@ fn ask(
         written = write(world, npc, &material)?;
     }
     let WrittenQuestion { question, lines, draft } = written;
+    let chars = chars_of(&question);
     let ModelQuestion { messages, tools, schema } = question;
     let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(npc)?;
     let thought = thinking.turn.thought()?;
     let Brief { form, reasoning, .. } = thinking.matter.as_ref()?.brief;
-    let by_schema = schema.as_ref().map(|it| it.to_string().len());
-    let chars = size::of_messages(&messages) + by_schema.unwrap_or_else(|| size::of_tools(&tools));
     let is_fallback = thinking.matter.as_ref()?.chain.is_fallback();
     let (first, base) = (thought.iteration == 1 && !is_fallback, thought.base);
     let counts = (lines, material.memories.len(), chars / 4);
@@ -154,8 +162,57 @@ struct WrittenQuestion {
     draft: ScriptDraft,
 }
 
+/// Returns the number of bytes of a question.
+fn chars_of(question: &ModelQuestion) -> usize {
+    let by_schema = question.schema.as_ref().map(|it| it.to_string().len());
+    size::of_messages(&question.messages)
+        + by_schema.unwrap_or_else(|| size::of_tools(&question.tools))
+}
+
+/// Masks the results of older steps where the context is nearly full. They stay so, because a model has
+/// read what follows them.
+fn mask(world: &mut World, npc: Entity) {
+    let size = size::of_context(world, npc);
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    let Thinking { turn, matter, .. } = &mut *thinking;
+    let (Some(matter), Some(thought)) = (matter, turn.thought_mut()) else { return };
+    if Thresholds::default().pressure(matter.meter.tokens(), size) >= Pressure::High {
+        let older = thought.steps().filter(|it| !it.by_script).count().saturating_sub(1);
+        thought.masked = thought.masked.max(older);
+    }
+}
+
+/// Compacts the first question of a turn, if with so many bytes it fills too much of the context. Returns
+/// whether it did; the further questions of the turn are compacted as far.
+fn compact(world: &mut World, npc: Entity, material: &Material, chars: usize) -> bool {
+    let size = size::of_context(world, npc);
+    let thought = world.get::<Thinking>(npc).and_then(|it| it.turn.thought());
+    if thought.is_none_or(|it| it.iteration > 1) {
+        return false;
+    }
+    let compaction = compaction::needed(size, |by| match by {
+        Compaction::None => chars,
+        Compaction::Lines | Compaction::Bare | Compaction::Tight => {
+            write_by(world, npc, material, by).map_or(0, |it| chars_of(&it.question))
+        }
+    });
+    let matter = world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut());
+    matter.is_some_and(|it| std::mem::replace(&mut it.compaction, compaction) != compaction)
+}
+
 /// Writes the question of a thought.
 fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuestion> {
+    let by = world.get::<Thinking>(npc)?.matter.as_ref()?.compaction;
+    write_by(world, npc, material, by)
+}
+
+/// Writes the question of a thought with such a compaction.
+fn write_by(
+    world: &World,
+    npc: Entity,
+    material: &Material,
+    by: Compaction,
+) -> Option<WrittenQuestion> {
     let learned = world.resource::<ExamplesLearned>().0;
     let size = size::of_context(world, npc);
     let thinking = world.get::<Thinking>(npc)?;
@@ -164,8 +221,14 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
     let pressure = Thresholds::default().pressure(matter.meter.tokens(), size);
     // A third of the context at most is what was said.
     let share = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4) / 6;
-    let transcript = size::newest(&material.transcript, share);
-    let heard = size::newest(&material.heard, share);
+    let transcript = lines::newest(&material.transcript, share, by);
+    let transcript: Vec<&StreamLine> = transcript.iter().map(|it| &**it).collect();
+    let heard = if by == Compaction::None { material.heard.as_slice() } else { &[] };
+    let heard = lines::newest(heard, share, by);
+    let heard: Vec<&StreamLine> = heard.iter().map(|it| &**it).collect();
+    let left: Vec<&StreamLine> = material.earlier.iter().map(|it| &**it).collect();
+    let is_bare = by >= Compaction::Bare;
+    let rumours = if is_bare { Vec::new() } else { telling::tellable(world, npc, matter) };
     let persona = material.scene.persona.clone();
     let draft = if matter.brief.plans {
         scripted::draft(&material.scene, learned)
@@ -177,12 +240,14 @@ fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuest
         persona: &persona,
         kind: matter.brief.kind,
         scene: &material.scene,
+        earlier: EarlierTalk::of(&left, &transcript).filter(|_| !is_bare),
         transcript: &transcript,
         heard: &heard,
-        memories: &material.memories,
-        rumours: &telling::tellable(world, npc, matter),
+        memories: if is_bare { &[] } else { &material.memories },
+        rumours: &rumours,
         draft: &draft,
         exchanges: &steps,
+        masked: thought.masked,
         fence: &matter.fence,
         now: world.resource::<Clock>().now,
         phase: thought.phase,

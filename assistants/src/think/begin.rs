@@ -12,8 +12,8 @@ use engine::{
 use world::{act::due, beings::character::Character};
 
 use super::{
-    Expire, actions, advance, base_of, fence_for, limits, models, outside::Patience, pay,
-    recording, remember, sleep, take_reply, telling,
+    Expire, actions, advance, base_of, delegation, fence_for, limits, models, outside::Patience,
+    pay, recording, remember, sleep, take_reply, telling,
 };
 use crate::{
     gate::{consent, phrases::WordRuns},
@@ -37,7 +37,7 @@ use crate::{
         Event, IDS_PER_THOUGHT, Thought, Turn,
         assess::TaskClass,
         brief::{self, Assessment},
-        budget::Meter,
+        budget::{Meter, compaction::Compaction},
     },
 };
 
@@ -124,9 +124,11 @@ fn assess(
     let mut assessment = Assessment {
         context,
         over,
-        asked: trigger.stimulus.asked,
+        // Whoever passes a question on is owed no sign: that nothing comes back is an answer, too.
+        asked: trigger.stimulus.asked && trigger.stimulus.helping().is_none(),
         // What it comes back to without anybody's words is told by the engine.
-        lean: trigger.stimulus.lead().is_some_and(|it| !it.has_words()),
+        lean: trigger.stimulus.lead().is_some_and(|it| !it.has_words())
+            || trigger.stimulus.brought().is_some(),
         model_is_busy,
         turned_away,
         resting,
@@ -135,7 +137,8 @@ fn assess(
         class: TaskClass::of(&trigger.stimulus.words),
         by_model: world.get::<Mind>(npc).is_some_and(|it| it.persona.assesses),
     };
-    if tells && !trigger.stimulus.words.is_empty() && !deed {
+    let is_theirs = !deed && trigger.stimulus.helping().is_none();
+    if tells && !trigger.stimulus.words.is_empty() && is_theirs {
         let own = models::own(world, npc);
         let at_times = !own.is_some_and(|it| consent::is_outside(world, it.provider.as_ref()));
         consent::tell_once(world, npc, &trigger.stimulus.speaker, at_times);
@@ -177,8 +180,9 @@ fn yields(world: &mut World, npc: Entity) -> bool {
 fn makes_way_for_newer(world: &mut World, npc: Entity, now: WorldTime) -> Option<u8> {
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
-    // An order is none of the lines that whoever gave it writes.
-    let stimulus = matter.stimulus.as_ref().filter(|it| it.action().is_none())?;
+    // An order is none of the lines that whoever gave it writes, and neither is an answer for them.
+    let is_line = |it: &&Stimulus| it.action().is_none() && !it.is_delegated();
+    let stimulus = matter.stimulus.as_ref().filter(is_line)?;
     let is_young = now.since(matter.since) < REPLACED_WITHIN;
     let is_first = thinking.turn.thought().is_some_and(|it| it.iteration == 1);
     let newer = world.get::<Attention>(npc)?.has_newer(&stimulus.speaker, stimulus.source);
@@ -229,6 +233,7 @@ fn open_matter(
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
     let tools = offered::for_form(tools, assessment.profile);
+    let tools = delegation::narrowed(world, &trigger.stimulus, tools);
     let brief = brief::compose(
         tools,
         limits::narrowed(world, &mind.persona, assessment.context),
@@ -273,6 +278,7 @@ fn open_matter(
         reads: false,
         narrowing: Narrowing::default(),
         segments: Vec::new(),
+        compaction: Compaction::default(),
     };
     if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
         thinking.matter = Some(matter);

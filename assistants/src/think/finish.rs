@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 
-use super::{actions, goals, leads, outside::Withdraw, pay, provenance, recording};
+use super::{actions, delegation, goals, leads, outside::Withdraw, pay, provenance, recording};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
@@ -112,11 +112,12 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
     actions::on_finished(world, npc, record, matter);
     goals::decompose::on_finished(world, npc, record, matter);
+    delegation::on_finished(world, npc, record, stimulus);
     leads::on_told(world, npc, stimulus, record);
     leads::on_answered(world, npc, matter, record.thought.spoken);
     let now = world.resource::<Clock>().now;
     let passed = stimulus.deed().is_some_and(DeedDone::is_passing);
-    let spoke = record.reason == StopReason::TerminalTool && !passed;
+    let spoke = record.reason == StopReason::TerminalTool && !passed && !stimulus.is_delegated();
     let readers = provenance::own(world, npc, matter).readers;
     if let Some(mut people) = world.get_mut::<Acquaintances>(npc)
         && spoke

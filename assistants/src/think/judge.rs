@@ -15,7 +15,7 @@ use world::{
     beings::{character::Character, people},
 };
 
-use super::{pay, provenance};
+use super::{delegation, pay, provenance};
 use crate::{
     gate::{
         audience,
@@ -66,6 +66,8 @@ pub(super) fn judge_call(
         | ToolUse::Feel { .. }
         | ToolUse::Reflect { .. }
         | ToolUse::Sleep
+        | ToolUse::Delegate { .. }
+        | ToolUse::HandBack(_)
         | ToolUse::Nothing => Role::Guest,
     };
     let phase = thinking.turn.thought().map(|it| it.phase).unwrap_or_default();
@@ -78,12 +80,12 @@ pub(super) fn judge_call(
         principals: perform::authority(world, &who, &wish),
         deputy: who.role,
         needs,
-        names_known: names_known(world, call),
-        audience: noticed_by(world, npc, call, effect),
+        names_known: names_known(world, npc, call, used),
+        audience: noticed_by(world, npc, (call, used), effect),
         reach: reach(world, call, effect, matter),
         reads: matter.reads,
         unbidden: is_unbidden(call, effect, mind, matter),
-        copies: is_heard(effect) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
+        copies: is_heard(effect, used) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
         affordable: pay::affords(world, npc, call.authored, effect),
         label,
     };
@@ -91,8 +93,9 @@ pub(super) fn judge_call(
 }
 
 /// Whether others may come to read the words of such an act.
-fn is_heard(effect: EffectClass) -> bool {
+fn is_heard(effect: EffectClass, used: &ToolUse) -> bool {
     matches!(effect, EffectClass::Speech | EffectClass::World)
+        || matches!(used, ToolUse::Delegate { .. })
 }
 
 fn effect(call: &Call, used: &ToolUse) -> EffectClass {
@@ -102,11 +105,13 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
         ToolUse::Act { .. } if call.category == ToolClass::Terminal => EffectClass::Speech,
         ToolUse::Tell { .. } => EffectClass::Speech,
         ToolUse::Act { .. } => EffectClass::World,
+        ToolUse::HandBack(_) => EffectClass::Speech,
         ToolUse::Remember { .. }
         | ToolUse::Learn { .. }
         | ToolUse::Feel { .. }
         | ToolUse::Reflect { .. }
-        | ToolUse::Sleep => EffectClass::Own,
+        | ToolUse::Sleep
+        | ToolUse::Delegate { .. } => EffectClass::Own,
         ToolUse::Goals(GoalWish::List) | ToolUse::Projects(ProjectWish::List) => EffectClass::View,
         ToolUse::Goals(_) | ToolUse::Projects(_) => EffectClass::Intent,
         // A copy has the label of what it is a copy of, as a line has that was heard.
@@ -133,7 +138,10 @@ pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
 }
 
 /// Whether whom a call names is somebody.
-fn names_known(world: &World, call: &Call) -> bool {
+fn names_known(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> bool {
+    if let ToolUse::Delegate { to, .. } = used {
+        return delegation::helper(world, npc, to).is_some();
+    }
     call.arguments.get("to").is_none_or(|it| it.is_null()) || addressee(world, call).is_some()
 }
 
@@ -143,9 +151,22 @@ fn channel_of(call: &Call) -> Option<ChannelId> {
 }
 
 /// Who will notice an act.
-fn noticed_by(world: &World, npc: Entity, call: &Call, effect: EffectClass) -> Readers {
+fn noticed_by(
+    world: &World,
+    npc: Entity,
+    (call, used): (&Call, &ToolUse),
+    effect: EffectClass,
+) -> Readers {
     let me = || world.get::<Character>(npc).map(|it| it.0.clone());
     let only = |other: Option<CharacterId>| Readers::Only(me().into_iter().chain(other).collect());
+    if let ToolUse::Delegate { to, .. } = used {
+        return only(delegation::helper(world, npc, to).map(|(_, it)| it.id));
+    }
+    // Whoever asked in the end hears it by the one who passed the question on.
+    if let ToolUse::HandBack(_) = used {
+        let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+        return audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()));
+    }
     match (effect, call.tool.as_str()) {
         (EffectClass::View | EffectClass::Own | EffectClass::Intent, _) => only(None),
         // To whom an offer can be shown is looked at when it is made: it is whispered where it must be.

@@ -142,7 +142,7 @@ fn said_before(
     let question = stimulus.and_then(|it| BeforeQuestion::read(&it.words, &name));
     let me = world.get::<Character>(npc).map(|it| &it.0);
     let Some(((to, me), question)) = stimulus.zip(me).zip(question) else { return (None, None) };
-    let ignoring = Ignoring::of_partner(world, Some(&to.speaker));
+    let ignoring = Ignoring::of_partner(world, Some(to.reader()));
     let heard_by = |it: &&RecallCandidate| !ignoring.leaves_out(&it.note.label);
     let notes: Vec<RecallCandidate> = notes.iter().filter(heard_by).cloned().collect();
     let best = |by: &dyn Fn(&CharacterId) -> bool| {
@@ -246,7 +246,7 @@ fn rank(
     if consent::goes_outside(world, npc) {
         candidates.retain(|it| it.note.label.outside);
     }
-    let ignoring = Ignoring::of_partner(world, stimulus.map(|it| &it.speaker));
+    let ignoring = Ignoring::of_partner(world, stimulus.map(Stimulus::reader));
     candidates.retain(|it| {
         let by = it.note.source.as_ref();
         !by.is_some_and(|of| ignoring.holds(of)) && !ignoring.leaves_out(&it.note.label)

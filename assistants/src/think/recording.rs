@@ -30,13 +30,15 @@ use crate::{
     mind::{
         actions::LongActions,
         attention::Trigger,
+        delegations::{Delegation, Delegations},
         thinking::{Narrowing, Thinking},
     },
     perceive::reading::Reading,
     record::{
         entry::{
-            AnsweredBy, BegunBy, Recorded, RecordedAction, RecordedCall, RecordedEnd, RecordedNote,
-            RecordedQuestion, RecordedReading, RecordedReply, RecordedVerdict,
+            AnsweredBy, BegunBy, DelegationEvent, Recorded, RecordedAction, RecordedCall,
+            RecordedDelegation, RecordedEnd, RecordedNote, RecordedQuestion, RecordedReading,
+            RecordedReply, RecordedVerdict,
         },
         newest::NewestRecord,
         question, write,
@@ -90,6 +92,8 @@ pub(super) fn begun(
         ThoughtOccasion::Own(LeadKind::Lapsed(_)) => BegunBy::LapsedOffer,
         ThoughtOccasion::Own(LeadKind::Letter(_)) => BegunBy::Letter,
         ThoughtOccasion::Own(LeadKind::Goal(_)) => BegunBy::OpenGoal,
+        ThoughtOccasion::Helping(_) => BegunBy::Delegated,
+        ThoughtOccasion::Brought(_) => BegunBy::HelpBrought,
     };
     let verdict = RecordedVerdict {
         rule: Cow::Borrowed(trigger.rule.name()),
@@ -98,7 +102,10 @@ pub(super) fn begun(
     };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
     let (script, lean) = (assessment.why_script(), assessment.lean);
-    let words = ForeignText::new(&it.words);
+    // What is brought is of the one who answered.
+    let brought = it.brought().and_then(|of| world.get::<Delegations>(npc)?.get(of.id));
+    let who = brought.map(|of| of.helper.clone()).or(who);
+    let words = ForeignText::new(&brought.map_or_else(|| it.words.clone(), Delegation::sentence));
     let what = Recorded::Begun { by, who, words, verdict, script, lean };
     write::write_down(world, npc, Some(base), &trigger.label, what);
 }
@@ -112,6 +119,30 @@ pub(super) fn action(world: &mut World, npc: Entity, id: ActionId, thought: Opti
         RecordedAction { id, kind: it.kind, state: it.state, end: it.end, used: it.used, steps };
     let label = it.label.clone();
     write::write_down(world, npc, thought, &label, Recorded::Action(what));
+}
+
+/// A delegation came to another state.
+pub(super) fn delegation(
+    world: &mut World,
+    npc: Entity,
+    it: &Delegation,
+    event: DelegationEvent,
+    thought: Option<u64>,
+) {
+    let what = RecordedDelegation {
+        id: it.id,
+        helper: Some(it.helper.clone()),
+        asker: Some(it.asker.clone()),
+        event,
+        words: ForeignText::new(match event {
+            DelegationEvent::Answered => it.answer.as_deref().unwrap_or_default(),
+            DelegationEvent::Asked
+            | DelegationEvent::Failed(_)
+            | DelegationEvent::Told
+            | DelegationEvent::Dropped => it.task.as_str(),
+        }),
+    };
+    write::write_down(world, npc, thought, &it.label, Recorded::Delegation(what));
 }
 
 /// Something is not answered, because there is nothing left to answer it with.

@@ -43,7 +43,8 @@ pub(super) fn at_hand(
     let stimulus = &trigger.stimulus;
     let to = &stimulus.speaker;
     let Some(known) = world.get::<Rumours>(npc) else { return Default::default() };
-    if known.iter().next().is_none() {
+    // What goes round is told to whoever asks, and passed on by nobody for another.
+    if known.iter().next().is_none() || stimulus.is_delegated() {
         return Default::default();
     }
     let readers = &trigger.label.readers;

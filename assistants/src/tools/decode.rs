@@ -213,7 +213,7 @@ fn no_such_tool(name: &str, authored: bool, rules: &DecodeRules<'_>) -> String {
 
 /// Truncates a text to at most `most` characters: at the end of a sentence, or of a word if no
 /// sentence ends in its second half, or with an ellipsis anywhere if no word does.
-fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     let Some((end, _)) = text.char_indices().nth(most) else { return Cow::Borrowed(text) };
     let (Some(head), half) = (text.get(..end), end / 2) else { return Cow::Borrowed(text) };
     let ends = |(at, mark): &(usize, char)| {

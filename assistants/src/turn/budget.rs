@@ -1,6 +1,8 @@
 //! Token budget: use of a model's context window by a thought, and the pressure that follows from
 //! it.
 
+pub mod compaction;
+
 /// Default size of a model's context window, in tokens, if the settings give none: as much as even
 /// small models offer, because a value that is too high disables every limit below.
 pub const CONTEXT: u32 = 8_192;

@@ -140,6 +140,8 @@ pub enum ThoughtContext {
     GoalDecomposition,
     /// Saving of facts before what was said is shortened.
     PreCompaction,
+    /// Question of a visitor that another character passes on.
+    Delegated,
 }
 
 /// Row of the table: the widest brief of a context.
@@ -184,6 +186,9 @@ const EVENT: ContextRow = ContextRow {
 /// Share of the character's budget for what nobody waits for, in percent.
 const OWN_SHARE: u8 = 10;
 
+/// Share of the helper's budget for questions that others pass on, in percent.
+const HELPER_SHARE: u8 = 25;
+
 /// Context that nobody waits for.
 const OWN: ContextRow = ContextRow {
     context: ThoughtContext::Autonomous,
@@ -195,7 +200,7 @@ const OWN: ContextRow = ContextRow {
 };
 
 /// All contexts.
-pub static CONTEXTS: [ContextRow; 11] = [
+pub static CONTEXTS: [ContextRow; 12] = [
     EVENT,
     ContextRow { context: ThoughtContext::Deed, name: "deed", by_script: true, ..EVENT },
     ContextRow { context: ThoughtContext::Gambit, name: "gambit", by_script: true, ..EVENT },
@@ -243,6 +248,14 @@ pub static CONTEXTS: [ContextRow; 11] = [
         name: "pre_compaction",
         max_iterations: 5,
         ..OWN
+    },
+    ContextRow {
+        context: ThoughtContext::Delegated,
+        name: "delegated",
+        max_iterations: 3,
+        is_reviewed: false,
+        share: HELPER_SHARE,
+        ..EVENT
     },
 ];
 

@@ -11,8 +11,12 @@ use super::{
     Call, Thought, ToolClass, advice,
     assistant_talk::is_assistant_talk,
     brief::{Brief, Fallback},
+    budget::compaction::WORTH_MASKING,
 };
-use crate::memory::{WordSet, words};
+use crate::{
+    llm::scene::Done,
+    memory::{WordSet, words},
+};
 
 #[cfg(test)]
 mod tests;
@@ -213,6 +217,18 @@ fn ran(thought: &Thought) -> impl DoubleEndedIterator<Item = (&Call, bool)> {
         .map(|(call, done)| (call, done.success))
 }
 
+/// Returns the calls of a thought with their results, oldest first, but for those whose results are masked:
+/// who needs such a result looks again.
+fn standing(thought: &Thought) -> impl Iterator<Item = (&Call, &Done)> {
+    let mut nth = 0;
+    thought.steps().flat_map(move |step| {
+        let is_masked = !step.by_script && nth < thought.masked;
+        nth += usize::from(!step.by_script);
+        let is_long = |it: &Done| it.content.chars().count() > WORTH_MASKING;
+        step.calls.iter().zip(&step.results).filter(move |(_, it)| !(is_masked && is_long(it)))
+    })
+}
+
 fn circling(thought: &Thought, call: &Call) -> Option<Dropped> {
     let same = |a: &Call, b: &Call| a.tool == b.tool && plain_all(a) == plain_all(b);
     let mut last = ran(thought).rev().map(|(call, _)| call);
@@ -223,7 +239,9 @@ fn circling(thought: &Thought, call: &Call) -> Option<Dropped> {
     {
         return Some(Dropped::BackAndForth);
     }
-    ran(thought).any(|(it, _)| same(it, call)).then_some(Dropped::Identical)
+    let tried = |done: &Done| done.success || done.content != advice::NOT_RUN;
+    let mut standing = standing(thought).filter(|(_, done)| tried(done));
+    standing.any(|(it, _)| same(it, call)).then_some(Dropped::Identical)
 }
 
 /// Checks a call that only looks: a search for the same words, no wider than before, and a look around
@@ -247,7 +265,8 @@ fn looking_again(thought: &Thought, call: &Call) -> Option<Dropped> {
             is_as_wide(it) && query(it).is_some_and(same)
         };
         // A search that found nothing was made too, but for one whose arguments were refused.
-        let mut made = of_tool().filter(|(it, _)| it.refused.is_none());
+        let made = standing(thought).filter(|(it, _)| it.tool == call.tool);
+        let mut made = made.filter(|(it, _)| it.refused.is_none());
         return made.any(|(it, _)| is_same(it)).then_some(Dropped::SameSearch);
     }
     if call.arguments.contains_key(TARGET) {

@@ -59,6 +59,8 @@ pub struct Thought {
     /// Number of replies that are not to be shown any more, because not everybody who will hear the
     /// answer may know them.
     pub anew_from: usize,
+    /// Number of the oldest replies of the model in [`Thought::steps`] whose results are masked.
+    pub masked: usize,
     /// Finding of the review for which the model was asked once more.
     pub reviewed: Option<ReviewFinding>,
     /// Guardrails that dropped calls, in order.

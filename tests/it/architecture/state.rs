@@ -58,6 +58,8 @@ const STATE: [(&str, StateRule); 104] = [
     ("Attention.waiting", Labelled),
     ("AuthoredPersona.0", Authored),
     ("ContextSettings.0", Authored),
+    ("Delegations.all", Labelled),
+    ("Delegations.next", Masked),
     ("EndpointRests.0", Timing),
     ("ExamplesLearned.0", Authored),
     ("ExchangeLines.0", Labelled),

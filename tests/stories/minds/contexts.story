@@ -18,6 +18,7 @@ wiz<   reflection_continued: react_loop, 2 questions, 60 s, 10 % of its budget
 wiz<   consolidation: react_loop, 5 questions, 60 s, 10 % of its budget
 wiz<   goal_decomposition: single_action, 1 question, 60 s, no memories, 10 % of its budget
 wiz<   pre_compaction: react_loop, 5 questions, 60 s, 10 % of its budget
+wiz<   delegated: react_loop, 3 questions, 60 s, 25 % of its budget
 wiz> order ann Take the pear and tell everybody, and then put it down again.
 ann! emote {"text": "grins."}
 ann! page {"to": "wiz", "text": "No."}

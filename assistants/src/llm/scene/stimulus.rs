@@ -1,8 +1,11 @@
 //! Stimulus of a thought: what set it off, by whom, by which way, and how it is answered.
 
-use engine::id::{ChannelId, CharacterId};
+use engine::{
+    id::{ChannelId, CharacterId},
+    label::Readers,
+};
 use serde::{Deserialize, Serialize};
-use world::witness::fact::Source;
+use world::{beings::character::CharacterRef, witness::fact::Source};
 
 use super::DeedDone;
 use crate::{
@@ -52,6 +55,30 @@ pub enum ThoughtOccasion {
     Decompose(GoalId),
     /// Own accord, about something left open. The words are those that it was left open by.
     Own(LeadKind),
+    /// Question of a visitor that another character passes on.
+    Helping(HelpAsked),
+    /// Answer of another character to a question that this one passed on for a visitor, or the lack of one.
+    Brought(HelpBrought),
+}
+
+/// Question that a character is asked by another on behalf of a visitor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HelpAsked {
+    /// Number of the delegation of the requester, who is the speaker of the stimulus.
+    pub id: DelegationId,
+    /// Visitor for whom it is asked.
+    pub asker: CharacterRef,
+    /// Those who will hear the answer.
+    pub hearers: Readers,
+}
+
+/// Answer that a character brings a visitor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HelpBrought {
+    /// Number of the delegation.
+    pub id: DelegationId,
+    /// True if there is an answer.
+    pub is_answer: bool,
 }
 
 impl ThoughtOccasion {
@@ -59,7 +86,8 @@ impl ThoughtOccasion {
     #[must_use]
     pub fn context(&self) -> ThoughtContext {
         match self {
-            Self::Words | Self::Arrival => ThoughtContext::Event,
+            Self::Words | Self::Arrival | Self::Brought(_) => ThoughtContext::Event,
+            Self::Helping(_) => ThoughtContext::Delegated,
             Self::Deed(_) => ThoughtContext::Deed,
             Self::Gambit => ThoughtContext::Gambit,
             Self::Order(_) => ThoughtContext::Order,
@@ -77,6 +105,12 @@ impl ThoughtOccasion {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct ActionId(pub u64);
+
+/// Number of a delegation of a mind.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct DelegationId(pub u64);
 
 /// Task that goes on over several turns, as far as it has come.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -192,7 +226,9 @@ impl Stimulus {
             | ThoughtOccasion::Order(_)
             | ThoughtOccasion::Capsule(_)
             | ThoughtOccasion::Decompose(_)
-            | ThoughtOccasion::Own(_) => None,
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Helping(_)
+            | ThoughtOccasion::Brought(_) => None,
         }
     }
 
@@ -212,7 +248,9 @@ impl Stimulus {
             | ThoughtOccasion::Arrival
             | ThoughtOccasion::Gambit
             | ThoughtOccasion::Decompose(_)
-            | ThoughtOccasion::Own(_) => None,
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Helping(_)
+            | ThoughtOccasion::Brought(_) => None,
         }
     }
 
@@ -227,7 +265,9 @@ impl Stimulus {
             | ThoughtOccasion::Gambit
             | ThoughtOccasion::Order(_)
             | ThoughtOccasion::Decompose(_)
-            | ThoughtOccasion::Capsule(_) => None,
+            | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Helping(_)
+            | ThoughtOccasion::Brought(_) => None,
         }
     }
 
@@ -242,7 +282,9 @@ impl Stimulus {
             | ThoughtOccasion::Gambit
             | ThoughtOccasion::Order(_)
             | ThoughtOccasion::Capsule(_)
-            | ThoughtOccasion::Own(_) => None,
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Helping(_)
+            | ThoughtOccasion::Brought(_) => None,
         }
     }
 
@@ -250,6 +292,58 @@ impl Stimulus {
     #[must_use]
     pub fn is_of_goal(&self) -> bool {
         self.deed().is_some_and(|it| it.deed.is_of_goal())
+    }
+
+    /// Returns the question that another passes on, if it is one.
+    #[must_use]
+    pub fn helping(&self) -> Option<&HelpAsked> {
+        match &self.occasion {
+            ThoughtOccasion::Helping(it) => Some(it),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Deed(_)
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Decompose(_)
+            | ThoughtOccasion::Brought(_) => None,
+        }
+    }
+
+    /// Returns the answer that is brought, if it is one.
+    #[must_use]
+    pub fn brought(&self) -> Option<HelpBrought> {
+        match self.occasion {
+            ThoughtOccasion::Brought(it) => Some(it),
+            ThoughtOccasion::Words
+            | ThoughtOccasion::Deed(_)
+            | ThoughtOccasion::Arrival
+            | ThoughtOccasion::Gambit
+            | ThoughtOccasion::Order(_)
+            | ThoughtOccasion::Capsule(_)
+            | ThoughtOccasion::Own(_)
+            | ThoughtOccasion::Decompose(_)
+            | ThoughtOccasion::Helping(_) => None,
+        }
+    }
+
+    /// Returns the delegation that it belongs to: as a question that is passed on, or as its answer.
+    #[must_use]
+    pub fn delegation(&self) -> Option<DelegationId> {
+        self.helping().map(|help| help.id).or(self.brought().map(|help| help.id))
+    }
+
+    /// Returns whether it belongs to a delegation.
+    #[must_use]
+    pub fn is_delegated(&self) -> bool {
+        self.delegation().is_some()
+    }
+
+    /// Returns the person who will read the answer in the end: the visitor, where another asks for them.
+    #[must_use]
+    pub fn reader(&self) -> &CharacterId {
+        self.helping().map_or(&self.speaker, |it| &it.asker.id)
     }
 
     /// Returns whether the character thinks of its own accord, so that nobody waits for it.
@@ -276,6 +370,13 @@ impl Stimulus {
     pub fn is_told(&self) -> bool {
         let spoken = matches!(self.source, Source::Say | Source::Whisper | Source::Page);
         self.asked && self.occasion == ThoughtOccasion::Words && spoken
+    }
+
+    /// Returns whether it is words by which somebody may ask the character to ask another: spoken to it, in
+    /// whatever way.
+    #[must_use]
+    pub fn is_put(&self) -> bool {
+        self.asked && self.occasion == ThoughtOccasion::Words
     }
 
     /// Returns whether it is a letter, which is answered by one.

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use world::witness::fact::Source;
 
 use super::{
-    asks_of_oneself, asks_what_was_told, basket, classify, follow, personal, steps::SpokenFacts,
-    tells_of_slot,
+    asks_of_oneself, asks_what_was_told, basket, classify, delegate, follow, personal,
+    steps::SpokenFacts, tells_of_slot,
 };
 use crate::{
     llm::scene::{LeadKind, Scene, Stimulus, ThoughtOccasion},
-    mind::talk_state::TalkState,
+    mind::talk_state::{OfferedQuestion, TalkState},
     nlu::{AskedFor, asked_for},
     perceive::{
         follow_up::FollowUp, reading::SpeechAct, request::VisitorRequest, told::is_out_of_character,
@@ -52,6 +52,8 @@ pub(super) struct Case<'a> {
     pub(super) further: Option<FollowUp>,
     /// True if it answers with what goes round.
     pub(super) is_rumour: bool,
+    /// Question that it offers to put to another character.
+    pub(super) may_ask: Option<OfferedQuestion>,
 }
 
 impl<'a> Case<'a> {
@@ -79,6 +81,9 @@ impl<'a> Case<'a> {
                 return Some(Self::says(std::slice::from_ref(text)));
             }
             return Some(Self::steps(script.on(&done.deed)));
+        }
+        if let Some(brought) = stimulus.brought() {
+            return Some(Self::says(delegate::brought(script, brought)));
         }
         if let Some(lead) = stimulus.lead().filter(|_| !stimulus.is_letter()) {
             let found = scene.rumour.is_some();
@@ -119,10 +124,18 @@ impl<'a> Case<'a> {
         if let Some(one) = favour_for(scene, stimulus) {
             return Some(Self { one, ..Self::says(&script.takes_on) });
         }
+        if let Some(case) = delegate::case(scene, stimulus) {
+            return Some(case);
+        }
         if let Some(case) = basket::case(scene, stimulus) {
             return Some(case);
         }
         let meaning = classify(scene, by_examples);
+        if let LineMeaning::Topic(topic, _) | LineMeaning::Likely(topic, _) = meaning
+            && topic.passes_to.is_some()
+        {
+            return delegate::offer(scene, stimulus, topic);
+        }
         Self::urgent(scene, stimulus, &meaning)
             .or_else(|| follow::case(scene, stimulus, &meaning, by_examples))
             .or_else(|| personal::case(scene, stimulus, &meaning))
@@ -271,7 +284,12 @@ impl<'a> Case<'a> {
     /// words that were said to nobody, so of these what fits none is only noted.
     pub(super) fn otherwise(scene: &'a Scene) -> Self {
         let owed = scene.stimulus.as_ref().is_some_and(Stimulus::owes_words);
-        if owed { Self::steps(&scene.persona.script.otherwise) } else { Self::default() }
+        // Whoever asks for another has no use for words about words.
+        if owed && scene.help.is_none() {
+            Self::steps(&scene.persona.script.otherwise)
+        } else {
+            Self::default()
+        }
     }
 
     /// State of the talk once this was said, by a text that asks for these slots, asks anything at
@@ -280,6 +298,7 @@ impl<'a> Case<'a> {
         let mut talk = scene.talk.clone();
         (talk.asks, talk.has_asked) = (spoken.asks.clone(), spoken.is_question);
         talk.asked_back = None;
+        talk.may_ask.clone_from(&self.may_ask);
         match (self.is_rumour, self.further) {
             (true, _) => talk.heard_from.clone_from(&scene.rumour_from),
             (false, None) => talk.heard_from = None,
@@ -340,6 +359,7 @@ fn favour_for(scene: &Scene, stimulus: &Stimulus) -> Option<String> {
             Some(whom).filter(|_| is_open && may && !script.carries.is_empty())
         }
         VisitorRequest::Await { whom } => Some(whom).filter(|_| !script.has_come.is_empty()),
+        VisitorRequest::Ask { .. } | VisitorRequest::Withdraw => None,
     }
 }
 

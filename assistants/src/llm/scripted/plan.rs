@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{
-    Case, Certainty, next, offers_made, reply,
+    Case, Certainty, allows, delegate, next, offers_made, reply,
     steps::{StepCall, StepWalk},
 };
 use crate::{
@@ -55,10 +55,10 @@ pub fn plan(scene: &Scene, learned: bool, (answers, form): (AnswersBy, QuestionF
     let Some(stimulus) = scene.stimulus.as_ref().filter(|it| !it.is_order()) else {
         return Plan::Ask;
     };
-    let Some(case) = Case::of(scene, stimulus, learned) else { return Plan::Ask };
+    let case = Case::of(scene, stimulus, learned).and_then(|it| delegate::for_helper(scene, it));
+    let Some(case) = case else { return Plan::Ask };
     let is_sure = case.certainty == Certainty::Sure;
-    let without = &scene.persona.tools.without;
-    let allowed = |tool: &str| !without.iter().any(|withheld| withheld == tool);
+    let allowed = |tool: &str| allows(scene, tool);
     let mut walk = StepWalk::new(scene, stimulus, &case, &allowed);
     let calls = walk.calls(&case.steps);
     let is_told = calls.iter().any(|it| it.tool == "tell")
@@ -97,8 +97,8 @@ pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
     }
     let scene = scene.as_ref();
     let stimulus = scene.stimulus.as_ref().filter(|it| !it.is_order());
-    let Some((stimulus, case)) = stimulus.and_then(|it| Some((it, Case::of(scene, it, learned)?)))
-    else {
+    let of = |it| Some((it, delegate::for_helper(scene, Case::of(scene, it, learned)?)?));
+    let Some((stimulus, case)) = stimulus.and_then(of) else {
         return ScriptDraft::default();
     };
     let allowed = |_: &str| true;

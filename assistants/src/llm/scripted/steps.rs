@@ -40,6 +40,8 @@ const MOST_ALONG: usize = 2;
 
 /// The tool that shows a gesture.
 const GESTURE: &str = "emote";
+/// The tool that asks another character.
+const DELEGATE: &str = "delegate_task";
 /// The tool that gives a command.
 const COMMAND: &str = "execute_command";
 
@@ -280,6 +282,10 @@ impl<'a> StepWalk<'a> {
             Step::Regard(by) => StepCall::feeling("regard", *by),
             Step::Mood(by) => StepCall::feeling("mood", *by),
             Step::Offer(id) => StepCall::new("offer", [("id", id.as_str())]),
+            Step::Delegate(whom, question) => {
+                let question = self.fill(question)?;
+                StepCall::new(DELEGATE, [("to", whom), ("task", &question)])
+            }
             Step::Command(verb, arguments) => {
                 let arguments = self.fill(arguments).unwrap_or_default();
                 StepCall::new(COMMAND, [("verb", verb), ("args", &arguments)])

@@ -134,12 +134,16 @@ fn actions_are_few() {
 fn the_log_keeps_its_ends_and_no_words_of_players() {
     let (mut all, id) = order("a; b");
     let it = all.get_mut(id).unwrap();
-    (0..30).for_each(|n| it.note(format!("call {n}")));
+    (0..30).for_each(|n| it.note(format!("call {n}: {}", if n == 4 { "failed" } else { "done" })));
     let log = it.log();
     assert!(log.len() <= LOG + 1, "{log:?}");
-    assert_eq!((log[0].as_str(), log[1].as_str()), ("call 0", "call 1"));
-    assert_eq!(log.last().map(String::as_str), Some("call 29"));
-    assert!(log[2].ends_with("more)"), "{log:?}");
+    assert_eq!((log[0].as_str(), log[1].as_str()), ("call 0: done", "call 1: done"));
+    assert_eq!(log.last().map(String::as_str), Some("call 29: done"));
+    let dropped = usize::from(it.skipped);
+    let counted = format!("({dropped} more: call x{dropped}: {} done, 1 failed)", dropped - 1);
+    assert_eq!(log[2], counted);
+    it.note(format!("say {}: done", "a".repeat(400)));
+    assert!(it.log().last().unwrap().ends_with("a: done"));
     let player = Label { integrity: Integrity::Player, ..Label::engine() };
     assert_eq!(log_line("say", "a word", true, &player), "say: done");
     assert_eq!(log_line("say", "a word", false, &Label::engine()), "say a word: failed");

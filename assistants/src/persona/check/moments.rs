@@ -6,7 +6,8 @@ pub(super) fn recalled(moment: &str) -> Option<&'static str> {
         "told" => Some("told"),
         "heard" => Some("heard"),
         "goes-round" | "passes-on" | "answers-late" | "wonders" | "keeps-word" | "reminds"
-        | "word-kept" | "carries" | "has-come" | "still-stands" | "pursues" => Some("rumour"),
+        | "word-kept" | "carries" | "has-come" | "still-stands" | "pursues" | "brings-answer"
+        | "brings-none" => Some("rumour"),
         _ => None,
     }
 }
@@ -14,7 +15,7 @@ pub(super) fn recalled(moment: &str) -> Option<&'static str> {
 /// Returns the placeholders for the topics or people in question at the moments at which one is named.
 pub(super) fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
-        "perhaps" | "price" | "takes-on" => Some(&["one"]),
+        "perhaps" | "price" | "takes-on" | "may-ask" | "asks-another" => Some(&["one"]),
         "suppose" => Some(&["one", "answer"]),
         "nobody" | "further" => Some(&["subject", "from"]),
         "noted" | "recalls" => Some(&["fact"]),

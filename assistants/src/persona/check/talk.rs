@@ -10,7 +10,7 @@ use world::content::{
 };
 
 use super::{
-    Surroundings, bonds, ends,
+    Surroundings, bonds, ends, helpers,
     moments::{asked_back, recalled},
     tool, unknown_channel,
 };
@@ -136,6 +136,11 @@ impl<'a> TalkCheck<'a> {
             }
         }
         self.all_lore(tree.field("lore"), &it.lore);
+        for (index, asked) in it.delegation.asks.iter().enumerate() {
+            let node = tree.field("delegation").field("asks").item(index).field("about");
+            self.patterns(node, &asked.about);
+            self.no_bare_rest(node, &asked.about);
+        }
         for (name, texts) in &it.answers {
             self.answer(tree.field("answers").field(name), name, texts);
         }
@@ -347,6 +352,13 @@ impl<'a> TalkCheck<'a> {
             }
             Step::Learn(slot) | Step::Keep(slot, _) => self.known_slot(node.item(0), slot),
             Step::Offer(id) => self.offer(node.item(0), id.as_str()),
+            Step::Delegate(whom, question) => {
+                let persona = self.owner.as_ref().map(|it| it.persona);
+                if let Some(sentence) = persona.and_then(|it| helpers::unnamed(it, whom)) {
+                    self.report(node.item(0), sentence);
+                }
+                self.text(node.item(1), question, scope);
+            }
             Step::Command(name, arguments) => {
                 self.command(node, name, arguments);
                 self.line(node.item(1), "this text", arguments);

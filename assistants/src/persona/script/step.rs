@@ -45,6 +45,9 @@ pub enum Step {
     Mood(i8),
     /// Make an offer to the speaker.
     Offer(OfferId),
+    /// Ask another character, by id or tag, on behalf of the speaker: a question, in which `{rest}` is
+    /// theirs.
+    Delegate(String, String),
     /// Give a command, by its name and its arguments.
     Command(String, String),
     /// Say something on a channel, along with what comes after it.
@@ -102,6 +105,7 @@ impl Step {
             | Self::Regard(_)
             | Self::Mood(_)
             | Self::Offer(_)
+            | Self::Delegate(..)
             | Self::Command(..)
             | Self::Channel(..)
             | Self::Tell

@@ -101,6 +101,7 @@ impl Chronicler {
             | Recorded::Withheld
             | Recorded::Action(_)
             | Recorded::Goal(_)
+            | Recorded::Delegation(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }

@@ -26,6 +26,9 @@ impl Recorded {
                 names_in(&it.case.label, whom) || names_one(&it.case.audience, whom)
             }
             Self::Noted { about, .. } => about.as_ref().is_some_and(|it| whom.contains(it)),
+            Self::Delegation(it) => {
+                it.helper.as_ref().is_some_and(|helper| whom.contains(&helper.id))
+            }
             Self::Perceived { .. }
             | Self::Begun { .. }
             | Self::TurnedAway { .. }
@@ -60,7 +63,7 @@ impl Recorded {
         // The name of an existing tool is nobody's words, and the proof needs it.
         let is_other = |it: &&mut ForeignText| tools::find(it.text()).is_none();
         tools.into_iter().filter(is_other).for_each(ForeignText::clear);
-        if let Some(who) = who {
+        for who in who {
             who.take_if(|it| whom.contains(&it.id));
         }
         if let Some(about) = about {
@@ -77,11 +80,11 @@ impl Recorded {
             | Self::Begun { who, words, .. }
             | Self::Typed { who, raw: words }
             | Self::Learnt { from: who, words, .. } => {
-                parts.who = Some(who);
+                parts.who.push(who);
                 parts.quotes.push(words);
             }
-            Self::TurnedAway { who, .. } => parts.who = Some(who),
-            Self::Changed(it) => parts.who = it.by_mut(),
+            Self::TurnedAway { who, .. } => parts.who.push(who),
+            Self::Changed(it) => parts.who.extend(it.by_mut()),
             Self::Recalled { query, notes } => {
                 parts.quotes.extend(query);
                 parts.quotes.extend(notes.iter_mut().map(|it| &mut it.words));
@@ -120,6 +123,10 @@ impl Recorded {
                 parts.who = Some(&mut it.by);
                 parts.quotes.push(&mut it.text);
             }
+            Self::Delegation(it) => {
+                parts.who.extend([&mut it.helper, &mut it.asker]);
+                parts.quotes.push(&mut it.words);
+            }
             Self::Action(it) => parts.quotes.extend(it.steps.iter_mut().map(|(text, _)| text)),
             Self::Failed { .. }
             | Self::Withheld
@@ -136,7 +143,7 @@ impl Recorded {
 /// Parts of an entry that may have to be deleted with a character.
 #[derive(Default)]
 struct ForgettableParts<'a> {
-    who: Option<&'a mut Option<CharacterRef>>,
+    who: Vec<&'a mut Option<CharacterRef>>,
     about: Option<&'a mut Option<CharacterId>>,
     /// All words of others but the names of tools.
     quotes: Vec<&'a mut ForeignText>,

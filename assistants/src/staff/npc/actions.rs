@@ -1,12 +1,15 @@
-//! The part of `@npc` about long actions.
+//! The part of `@npc` about long actions, and about questions that were put to others.
 
 use bevy_ecs::prelude::*;
-use engine::clock::Clock;
+use engine::{clock::Clock, label::Readers};
 use text::styled::{Style, Text};
 use world::beings::name::Name;
 
 use crate::{
-    mind::actions::{ActionKind, ActionState, LongAction, LongActions},
+    mind::{
+        actions::{ActionKind, ActionState, LongAction, LongActions},
+        delegations::{Delegation, DelegationState, Delegations},
+    },
     turn::plan::StepState,
 };
 
@@ -17,7 +20,9 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
     let mut text = Text::styled(Style::Heading, format!("What {name} does over time"));
     let all: Vec<&LongAction> =
         world.get::<LongActions>(mind).into_iter().flat_map(LongActions::iter).collect();
-    if all.is_empty() {
+    let asked: Vec<&Delegation> =
+        world.get::<Delegations>(mind).into_iter().flat_map(Delegations::iter).collect();
+    if all.is_empty() && asked.is_empty() {
         text.say("\n  nothing");
     }
     for it in all {
@@ -48,6 +53,19 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
             };
             text.say(&format!("\n     {mark}: {}", step.text));
         }
+    }
+    for it in asked {
+        let state = match it.state {
+            DelegationState::Asked => "not answered yet",
+            DelegationState::Answered => "answered, and not told yet",
+            DelegationState::Telling => "being told",
+        };
+        text.say("\n  asks ").push(Style::Person, &it.helper.name);
+        text.say(" for ").push(Style::Person, &it.asker.name);
+        // Words that not everybody may know are for those who may.
+        let is_open = it.label.readers == Readers::Everyone;
+        let words = if is_open { format!(": \"{}\"", it.task) } else { String::new() };
+        text.say(&format!("{words}, {state}"));
     }
     text
 }

@@ -33,13 +33,15 @@ use crate::{
     perceive::stream::{Stream, StreamLine},
     prompt,
     record::question::QuestionSegment,
-    think::{actions, goals, judge, leads, models, projects, talks, telling},
+    think::{actions, delegation, goals, judge, leads, models, projects, talks, telling},
     tools::offered,
     turn::brief::{Components, TurnAuthority},
 };
 
 /// Material of a question.
 pub(super) struct Material {
+    /// Lines of the conversation that have left its transcript.
+    pub(super) earlier: Vec<Arc<StreamLine>>,
     /// Transcript of the conversation with the partner.
     pub(super) transcript: Vec<Arc<StreamLine>>,
     /// Recent lines of others.
@@ -104,7 +106,8 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     let readers = PromptReaders { audience, outside: consent::goes_outside(world, npc) };
     let partner = matter.stimulus.as_ref().map(|it| &it.speaker);
-    let readers = PromptFilter { readers, ignoring: Ignoring::of_partner(world, partner) };
+    let reader = matter.stimulus.as_ref().map(Stimulus::reader);
+    let readers = PromptFilter { readers, ignoring: Ignoring::of_partner(world, reader) };
     let stream = world.get::<Stream>(npc)?;
     let narrowed = matter.narrowing == Narrowing::Yes;
     let me = world.get::<Character>(npc).map(|it| it.0.clone())?;
@@ -114,6 +117,8 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
     let Components { transcript, heard, .. } = matter.brief.components;
     let conversation = matter.conversation;
     let of = conversation.filter(|_| transcript);
+    let earlier = of.into_iter().flat_map(|it| stream.earlier(it));
+    let earlier: Vec<_> = earlier.filter(|it| fits(&it.label)).cloned().collect();
     let transcript = of.into_iter().flat_map(|it| stream.transcript(it));
     let transcript: Vec<_> = transcript.filter(|it| fits(&it.label)).cloned().collect();
     let heard = (heard && !narrowed)
@@ -126,7 +131,7 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
         TurnAuthority::Reply => scene_of(world, npc, &memories, &readers, &mut moment)?,
         TurnAuthority::Own => scene_of_order(world, npc, &readers, &mut moment)?,
     };
-    let material = Material { transcript, heard, memories, scene };
+    let material = Material { earlier, transcript, heard, memories, scene };
     let segments = segments(matter, &material, moment);
     let foreign = foreign::words(world, npc, &material, readers.audience());
     let audience = readers.readers.audience;
@@ -142,11 +147,12 @@ pub(super) fn gather(world: &mut World, npc: Entity) -> Option<Material> {
 /// Returns the segments of a question by provenance; what the thought came by before is one of them.
 fn segments(matter: &TurnInput, material: &Material, moment: Label) -> Vec<QuestionSegment> {
     let of_lines = |all: &[Arc<StreamLine>]| prompt::label_of(all.iter().map(|it| &it.label));
-    let Material { transcript, heard, memories, .. } = material;
+    let Material { earlier, transcript, heard, memories, .. } = material;
     let remembered = prompt::label_of(memories.iter().map(|it| &it.label));
     let before = usize::from(matter.context != Label::engine());
     let all = [
         ("stimulus", 1, matter.label.clone()),
+        ("earlier", earlier.len(), of_lines(earlier)),
         ("transcript", transcript.len(), of_lines(transcript)),
         ("heard", heard.len(), of_lines(heard)),
         ("memories", memories.len(), remembered),
@@ -223,8 +229,12 @@ fn scene_of(
     let [present, things, own] = people::around(world, npc, readers.audience());
     let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
         .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
-    let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref());
-    Some(Scene {
+    let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref())
+        .or_else(|| delegation::sentence(world, npc, stimulus));
+    let help = stimulus.and_then(|it| delegation::scene(world, it));
+    let scene = Scene {
+        helpers: delegation::sketches(world, npc, stimulus),
+        help,
         persona,
         stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
@@ -266,7 +276,8 @@ fn scene_of(
         task: actions::scene(world, npc, world.resource::<Clock>().now),
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
-    })
+    };
+    Some(delegation::as_helper(world, npc, scene, readers))
 }
 
 /// Returns the last words of a character to somebody, if all who will hear the answer may know them.

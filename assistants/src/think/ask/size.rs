@@ -1,13 +1,10 @@
 //! Sizes of what a question is made of, before a provider has counted its tokens.
 
-use std::sync::Arc;
-
 use bevy_ecs::prelude::*;
 
 use crate::{
     llm::{ChatMessage, ToolSpec},
     mind::{body::Mind, thinking::Thinking},
-    perceive::stream::StreamLine,
     turn::budget::CONTEXT,
 };
 
@@ -37,16 +34,4 @@ pub(super) fn of_context(world: &World, npc: Entity) -> u32 {
     let is_own = matter.is_none_or(|it| !it.chain.is_fallback());
     let own = world.get::<Mind>(npc).filter(|_| is_own).and_then(|it| it.persona.model.context);
     own.or_else(|| Some(matter?.brief.window)).unwrap_or(CONTEXT)
-}
-
-/// Returns the newest lines that fit into so many bytes, oldest first.
-pub(super) fn newest(lines: &[Arc<StreamLine>], mut left: usize) -> Vec<&StreamLine> {
-    let mut fitting: Vec<&StreamLine> = Vec::new();
-    for line in lines.iter().rev() {
-        let Some(rest) = left.checked_sub(line.words.len() + 80) else { break };
-        left = rest;
-        fitting.push(line);
-    }
-    fitting.reverse();
-    fitting
 }

@@ -150,7 +150,8 @@ fn asks_favour(world: &mut World, npc: Entity, (stimulus, matter): (&Stimulus, &
             let new = lead(world, (LeadKind::Awaited(0), stimulus, matter), String::new());
             Lead { other: Some(whom), ..new }
         }
-        None => return,
+        // It was asked at once, or cannot be.
+        Some(VisitorRequest::Ask { .. } | VisitorRequest::Withdraw) | None => return,
     };
     add(world, npc, new);
 }

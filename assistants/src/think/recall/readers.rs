@@ -10,6 +10,7 @@ use crate::{
         consent::{self, PromptReaders},
         ignoring::{Ignoring, PromptFilter},
     },
+    llm::scene::Stimulus,
     mind::thinking::Thinking,
     think::judge,
 };
@@ -47,6 +48,6 @@ pub(in crate::think) fn with_readers<T: Default>(
         audience: audience::audience(world, npc, stimulus),
         outside: consent::goes_outside(world, npc),
     };
-    let ignoring = Ignoring::of_partner(world, stimulus.map(|it| &it.speaker));
+    let ignoring = Ignoring::of_partner(world, stimulus.map(Stimulus::reader));
     with(&PromptFilter { readers, ignoring })
 }

@@ -139,6 +139,20 @@ fn neither_case_nor_punctuation_nor_order_makes_a_new_call() {
 }
 
 #[test]
+fn what_was_masked_may_be_looked_at_again() {
+    let mut desk = Desk::default();
+    let (long, short) = (look(json!({ "target": "lamp" })), look(json!({ "target": "door" })));
+    desk.ends(long.clone(), true, &"a lamp ".repeat(40));
+    desk.ends(short.clone(), true, "a door");
+    desk.ends(look(json!({ "target": "bell" })), true, "a bell");
+    let again = |desk: &Desk| desk.log.check(&desk.thought, (&desk.brief, ""), &long, NOW);
+    assert_eq!(again(&desk), Err(Dropped::Identical));
+    desk.thought.masked = 2;
+    assert_eq!(again(&desk), Ok(()));
+    assert_eq!(desk.runs(short, NOW), Err(Dropped::Identical), "its result stands there yet");
+}
+
+#[test]
 fn taking_turns_between_two_calls_is_more_than_a_repetition() {
     let mut desk = Desk::default();
     let (a, b) = (look(json!({ "target": "lamp" })), look(json!({ "target": "door" })));

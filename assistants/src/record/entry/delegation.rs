@@ -1,0 +1,51 @@
+//! Entry about a delegated question.
+
+use engine::foreign::ForeignText;
+use serde::{Deserialize, Serialize};
+use world::beings::character::CharacterRef;
+
+use crate::{llm::scene::DelegationId, mind::delegations::NoAnswer};
+
+/// Delegated question of a mind, at a change of its state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedDelegation {
+    pub id: DelegationId,
+    /// Character who was asked; none after its deletion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub helper: Option<CharacterRef>,
+    /// Visitor for whom it was asked; none after their deletion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asker: Option<CharacterRef>,
+    pub event: DelegationEvent,
+    /// Question, or the answer.
+    pub words: ForeignText,
+}
+
+/// Change of a delegated question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DelegationEvent {
+    /// It was put to the helper.
+    Asked,
+    /// The helper answered.
+    Answered,
+    /// There is no answer.
+    Failed(NoAnswer),
+    /// The visitor was told.
+    Told,
+    /// It was given up: by staff, or because the visitor did not come back.
+    Dropped,
+}
+
+impl RecordedDelegation {
+    /// Returns whether the entry stands beside the thoughts of the requester: what became of the question
+    /// between them.
+    #[must_use]
+    pub fn stands_apart(&self) -> bool {
+        match self.event {
+            DelegationEvent::Asked | DelegationEvent::Told => false,
+            DelegationEvent::Answered | DelegationEvent::Failed(_) | DelegationEvent::Dropped => {
+                true
+            }
+        }
+    }
+}
