@@ -113,6 +113,8 @@ pub struct Game {
     /// True while players have been told that nothing is being saved.
     read_only: bool,
     content: std::path::PathBuf,
+    /// Address of a line of a content file, for the outcome of a reload.
+    source: Option<String>,
     tasks: TaskTracker,
     beat: Duration,
     /// Time that a character stays after its link broke, in seconds.
@@ -171,6 +173,7 @@ impl Game {
             outbox: Outbox::default(),
             read_only: false,
             content: config.server.content.clone(),
+            source: config.web.source.clone(),
             tasks,
             beat: Duration::from_millis(config.server.beat_milliseconds),
             grace: config.limits.link_dead_seconds,
@@ -246,6 +249,7 @@ impl Game {
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => self.line(session, line),
+            ToGame::PanelLine(session, number, line) => self.panel_line(session, number, line),
             ToGame::Screen(said) => self.inputs.screens.push(said),
             ToGame::Link(session, report) => {
                 self.inputs.world.push(Input::Link { session, report });

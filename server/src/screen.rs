@@ -8,6 +8,7 @@ use crate::contract::{said::ScreenInput, terminal::Terminal};
 
 pub mod draft;
 
+mod answers;
 mod missed;
 mod panel;
 mod show;
@@ -24,5 +25,6 @@ pub fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Interpret, fit);
     sim.add_systems(Stage::Emit, (missed::catch_up, show::show).chain());
     sim.add_plugin(panel::plugin);
+    sim.add_plugin(answers::plugin);
     sim.add_systems(Stage::Emit, draft::hand_out.after(panel::relay));
 }

@@ -3,10 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { axe, comeIn, open, telnet, type, until } from "./around.mjs";
+import { OWNER, PASSWORD, axe, comeIn, open, telnet, type, until } from "./around.mjs";
 
 const PAYLOADS = readFileSync("tests/data/markup.txt", "utf8").trimEnd().split("\n");
-const PASSWORD = "sesame-ninety-nine";
 const counted = (words) => (text) => text.split(words).length - 1;
 
 async function sound(page) {

@@ -20,6 +20,7 @@ use tokio::{
 use crate::origin::{header, proxied};
 
 mod markup;
+mod panels;
 
 type Done = Result<(), Trouble>;
 

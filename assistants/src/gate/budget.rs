@@ -6,7 +6,7 @@
 //! difference back when its answer comes. So no answer of a model can make the spending exceed a
 //! budget.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use engine::{
     clock::WorldTime,
@@ -36,6 +36,9 @@ pub const MOST: u64 = 1_000_000_000_000;
 
 /// Length of a day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+/// Maximum number of earlier days whose spending is kept.
+const DAYS: usize = 30;
 
 /// Cooldown in milliseconds between two excuses to the same payer over budget, and between two
 /// excuses of the same NPC.
@@ -184,6 +187,15 @@ pub struct DaySpend {
     pub spent: Amounts,
 }
 
+impl DaySpend {
+    /// Returns the date, such as `2026-11-21`.
+    #[must_use]
+    pub fn date(&self) -> String {
+        let time = WorldTime(self.day.saturating_mul(DAY)).to_string();
+        time.split(' ').next().unwrap_or_default().to_owned()
+    }
+}
+
 /// Usage of one budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetUse<K> {
@@ -215,6 +227,8 @@ pub struct Ledger {
     /// Usage by thoughts that nobody waits for, which is part of that of `minds`.
     shares: BudgetTable<CharacterId>,
     day: DaySpend,
+    /// Days before it on which something was spent, oldest first, at most [`DAYS`].
+    past: VecDeque<DaySpend>,
     open: BTreeMap<Ticket, ReservedQuestion>,
 }
 
@@ -223,6 +237,17 @@ impl Ledger {
     #[must_use]
     pub fn new(settings: BudgetSettings, day: DaySpend) -> Self {
         Self { settings, day, ..Self::default() }
+    }
+
+    /// Returns the ledger with the spending of earlier days, oldest first; drops the oldest above
+    /// the maximum.
+    #[must_use]
+    pub fn with_past(mut self, past: impl IntoIterator<Item = DaySpend>) -> Self {
+        self.past.extend(past);
+        while self.past.len() > DAYS {
+            self.past.pop_front();
+        }
+        self
     }
 
     /// Returns the budget limits.
@@ -242,6 +267,29 @@ impl Ledger {
     pub fn today(&self, now: WorldTime) -> DaySpend {
         let day = now.0 / DAY;
         if self.day.day == day { self.day } else { DaySpend { day, ..DaySpend::default() } }
+    }
+
+    /// Returns the days before the present one on which something was spent, newest first.
+    pub fn days_before(&self, now: WorldTime) -> impl Iterator<Item = DaySpend> {
+        let today = now.0 / DAY;
+        let last = (self.day.day != today && self.day.spent != Amounts::default())
+            .then_some(self.day);
+        last.into_iter().chain(self.past.iter().rev().copied())
+    }
+
+    /// Begins the present day, if another one was the last on which something was spent.
+    fn begin_day(&mut self, now: WorldTime) {
+        let today = self.today(now);
+        if today.day == self.day.day {
+            return;
+        }
+        if self.day.spent != Amounts::default() {
+            self.past.push_back(self.day);
+        }
+        if self.past.len() > DAYS {
+            self.past.pop_front();
+        }
+        self.day = today;
     }
 
     /// Checks whether all budgets have room for a cost. Once a shared budget is more than half
@@ -401,7 +449,7 @@ impl Ledger {
         for bucket in self.buckets(now, &it.payer, &it.mind).into_iter().flatten() {
             bucket.give_back(back);
         }
-        self.day = self.today(now);
+        self.begin_day(now);
         if self.day.day == it.day {
             self.day.spent = self.day.spent.minus(back);
         }
@@ -411,7 +459,7 @@ impl Ledger {
         for bucket in self.buckets(now, payer, mind).into_iter().flatten() {
             bucket.take(cost);
         }
-        self.day = self.today(now);
+        self.begin_day(now);
         self.day.spent = self.day.spent.plus(cost);
     }
 

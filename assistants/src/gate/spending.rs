@@ -26,9 +26,24 @@ pub struct Spending {
 }
 
 /// Document of the day's spending.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 enum SpendingDocument {
     V1(DaySpend),
+    /// With the days before it, oldest first.
+    V2 {
+        today: DaySpend,
+        past: Vec<DaySpend>,
+    },
+}
+
+impl SpendingDocument {
+    /// Returns the spending of the last day, and of those before it.
+    fn current(self) -> (DaySpend, Vec<DaySpend>) {
+        match self {
+            Self::V1(today) => (today, Vec::new()),
+            Self::V2 { today, past } => (today, past),
+        }
+    }
 }
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -65,15 +80,19 @@ pub(crate) fn record_over_budget(world: &mut World, over: OverBudget) {
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(_) = changed else { return None };
     let now = world.resource::<Clock>().now;
-    let spent = SpendingDocument::V1(world.resource::<Spending>().ledger.today(now));
+    let ledger = &world.resource::<Spending>().ledger;
+    let mut past: Vec<DaySpend> = ledger.days_before(now).collect();
+    past.reverse();
+    let spent = SpendingDocument::V2 { today: ledger.today(now), past };
     Some(document::row(KIND, KIND, "", &spent))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     let Some(row) = saved.first() else { return Ok(()) };
-    let SpendingDocument::V1(day) = document::read(KIND, row)?;
+    let document: SpendingDocument = document::read(KIND, row)?;
+    let (day, past) = document.current();
     let mut spending = world.resource_mut::<Spending>();
     let settings = spending.ledger.settings().clone();
-    spending.ledger = Ledger::new(settings, day);
+    spending.ledger = Ledger::new(settings, day).with_past(past);
     Ok(())
 }

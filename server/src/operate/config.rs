@@ -180,6 +180,9 @@ pub struct WebConfig {
     pub tls: bool,
     /// Further origins whose pages may connect, such as `https://play.example.org`.
     pub origins: Vec<String>,
+    /// Address of a line of a content file for the staff's page, with `{file}` and `{line}` in it;
+    /// none for no links.
+    pub source: Option<String>,
 }
 
 /// Trusted proxies.

@@ -83,6 +83,7 @@ pub(super) async fn arrive<W: ClientConnection>(
                 }
                 ClientInput::Tls => return None,
                 ClientInput::Terminal
+                | ClientInput::PanelLine(..)
                 | ClientInput::Asked(_)
                 | ClientInput::Enable(_)
                 | ClientInput::Login(None)

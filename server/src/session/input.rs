@@ -15,6 +15,8 @@ pub(crate) enum ClientInput {
     TooLong,
     /// Change of the terminal's capabilities.
     Terminal,
+    /// A line that the player gave by a panel, with the client's number of it.
+    PanelLine(u32, TypedLine),
     /// A question of the client.
     Asked(PanelQuestion),
     /// Request of the client to join this channel.

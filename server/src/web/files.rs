@@ -28,7 +28,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// All files but the front page.
-pub(super) static FILES: [PageFile; 9] = [
+pub(super) static FILES: [PageFile; 16] = [
     PageFile { path: "/hearsay.css", kind: STYLE, text: include_str!("assets/hearsay.css") },
     PageFile { path: "/hearsay.js", kind: SCRIPT, text: include_str!("assets/hearsay.js") },
     PageFile { path: "/link.js", kind: SCRIPT, text: include_str!("assets/link.js") },
@@ -36,6 +36,13 @@ pub(super) static FILES: [PageFile; 9] = [
     PageFile { path: "/panels.js", kind: SCRIPT, text: include_str!("assets/panels.js") },
     PageFile { path: "/input.js", kind: SCRIPT, text: include_str!("assets/input.js") },
     PageFile { path: "/look.js", kind: SCRIPT, text: include_str!("assets/look.js") },
+    PageFile { path: "/dom.js", kind: SCRIPT, text: include_str!("assets/dom.js") },
+    PageFile { path: "/asks.js", kind: SCRIPT, text: include_str!("assets/asks.js") },
+    PageFile { path: "/sheet.js", kind: SCRIPT, text: include_str!("assets/sheet.js") },
+    PageFile { path: "/account.js", kind: SCRIPT, text: include_str!("assets/account.js") },
+    PageFile { path: "/staff.js", kind: SCRIPT, text: include_str!("assets/staff.js") },
+    PageFile { path: "/thoughts.js", kind: SCRIPT, text: include_str!("assets/thoughts.js") },
+    PageFile { path: "/pictures.js", kind: SCRIPT, text: include_str!("assets/pictures.js") },
     PageFile {
         path: "/icon.svg",
         kind: "image/svg+xml; charset=utf-8",

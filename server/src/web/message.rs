@@ -33,6 +33,8 @@ enum PageMessage {
     Resume { pass: String, seen: Option<SeenLines> },
     /// The page has shown all numbered lines up to this one.
     Ack { epoch: u64, n: u64 },
+    /// A panel gives a line, whose answer is data with this number.
+    Ask { id: u32, line: String },
     /// A panel wants to be filled.
     Panel { what: PanelName },
     /// The page looks whether the link still stands.
@@ -70,6 +72,8 @@ pub(super) fn read(message: &str, line_bytes: usize) -> Option<PageInput> {
     let input = match message {
         PageMessage::Line { line } if line.len() > line_bytes => ClientInput::TooLong,
         PageMessage::Line { line } => ClientInput::Line(TypedLine::new(&line)),
+        PageMessage::Ask { line, .. } if line.len() > line_bytes => ClientInput::TooLong,
+        PageMessage::Ask { id, line } => ClientInput::PanelLine(id, TypedLine::new(&line)),
         PageMessage::Guest => ClientInput::Line(TypedLine::new("connect guest")),
         PageMessage::Connect { name, password } => match credentials(&name, &password) {
             Some(it) => ClientInput::Login(Some(it)),

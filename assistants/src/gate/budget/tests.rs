@@ -283,3 +283,21 @@ proptest! {
         prop_assert!(heard <= character.lines * (1 + hours));
     }
 }
+
+#[test]
+fn earlier_days_are_kept_for_a_month() {
+    let most = Amounts::MOST;
+    let mut it = ledger(most, most, most, most);
+    let day = 24 * 3_600;
+    for n in 0..40 {
+        assert_eq!(ask(&mut it, n, at(n * day), &payer("bob", 1)), Ok(()));
+    }
+    let days: Vec<u64> = it.days_before(at(39 * day)).map(|it| it.day).collect();
+    assert_eq!((days.len(), days.first(), days.last()), (30, Some(&19_738), Some(&19_709)));
+    let next = it.days_before(at(40 * day)).next().unwrap();
+    assert_eq!((next.day, next.spent.questions), (19_739, 1), "a day on which nothing is spent yet");
+    assert_eq!(next.date(), "2024-01-17");
+    let again = Ledger::new(it.settings().clone(), it.today(at(39 * day)))
+        .with_past(it.days_before(at(39 * day)).collect::<Vec<_>>().into_iter().rev());
+    assert!(again.days_before(at(39 * day)).eq(it.days_before(at(39 * day))), "and read again");
+}

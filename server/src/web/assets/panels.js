@@ -1,12 +1,13 @@
 // Panels: what is around the player, from the data that the server sends beside the story.
 
+import { make, svg, button } from "/dom.js";
+
 const WAYS = {
   n: ["north", 0, -1], s: ["south", 0, 1], e: ["east", 1, 0], w: ["west", -1, 0],
   ne: ["northeast", 1, -1], nw: ["northwest", -1, -1], se: ["southeast", 1, 1], sw: ["southwest", -1, 1],
   u: ["up"], d: ["down"], in: ["in"], out: ["out"],
 };
 const REFRESH = 30_000;
-const SVG = "http://www.w3.org/2000/svg";
 const MOST_ROOMS = 400;
 const STEP = 74;
 const NEAR = 2;
@@ -24,7 +25,7 @@ export class Panels {
   }
 
   reset() {
-    Object.assign(this, { me: "", room: null, people: new Set(), here: new Map(), carried: new Map(), coins: null, known: new Map(), awake: [], quests: [] });
+    Object.assign(this, { me: "", room: null, people: new Set(), here: new Map(), carried: new Map(), coins: null, role: "guest", known: new Map(), awake: [], quests: [] });
     this.draw();
   }
 
@@ -50,7 +51,7 @@ export class Panels {
   hear(name, data) {
     switch (name) {
       case "Char.Name": this.me = data.name; break;
-      case "Char.Status": this.coins = data.coins; break;
+      case "Char.Status": this.coins = data.coins; this.role = data.role; this.on.role?.(data.role); break;
       case "Room.Info": this.enter(data); this.refresh(); break;
       case "Room.Players": this.people = new Set(data.map((it) => it.name)); break;
       case "Room.AddPlayer": this.people.add(data.name); break;
@@ -205,26 +206,6 @@ export class Panels {
 
 // The name without its article, as one types it.
 function bare(name) { return name.replace(/^(an?|the|some) /iu, ""); }
-
-function make(tag, fields, ...inside) {
-  const node = Object.assign(document.createElement(tag), fields);
-  node.append(...inside);
-  return node;
-}
-
-function svg(tag, attributes, ...inside) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...inside);
-  return node;
-}
-
-function button(words, does, label) {
-  const node = make("button", { type: "button", textContent: words });
-  if (label && label !== words) node.setAttribute("aria-label", label);
-  node.addEventListener("click", does);
-  return node;
-}
 
 function replace(node, inside) { node.replaceChildren(...inside); }
 

@@ -59,7 +59,8 @@ export class Story {
     if (follows) this.toEnd(); else this.newest.hidden = false;
   }
 
-  block({ k: kind, me, to, r: runs }, out) {
+  block(block, out) {
+    const { k: kind, me, to, r: runs } = block;
     const lines = splitLines(runs);
     const words = runs.map(([, text]) => text).join("");
     const talk = kind === "speech" || kind === "private" || kind === "channel" || kind === "pose";
@@ -68,14 +69,8 @@ export class Story {
       const text = line.map(([, it]) => it).join("");
       this.lines.push(text);
       if (!text.trim()) continue;
-      const only = line.every(([style]) => style === line[0][0]) ? line[0][0] : null;
-      let node;
-      if (only === "room") node = document.createElement("h2");
-      else if (only === "heading") node = document.createElement("h3");
-      else node = paragraph([kind, me && "me", to && "to", (to || mention) && talk && "mention", text.startsWith("  ") && "item"]);
+      const node = lineOf(line, [kind, me && "me", to && "to", (to || mention) && talk && "mention"], "h2", "h3");
       node.classList.add("fresh");
-      let before = "";
-      for (const run of line) { node.append(spanOf(run, before)); before = run[1].at(-1); }
       out.append(node);
     }
     while (this.lines.length > 20_000) this.lines.splice(0, 5_000);
@@ -83,6 +78,21 @@ export class Story {
   }
 
   get transcript() { return `${this.lines.join("\n")}\n`; }
+}
+
+// A line as a paragraph, or as a heading of these levels where it is one.
+function lineOf(line, classes, room, heading) {
+  const only = line.every(([style]) => style === line[0][0]) ? line[0][0] : null;
+  const level = { room, heading }[only];
+  const node = level ? document.createElement(level) : paragraph([...classes, line[0][1].startsWith("  ") && "item"]);
+  let before = "";
+  for (const run of line) { node.append(spanOf(run, before)); before = run[1].at(-1); }
+  return node;
+}
+
+// The lines of a block beside the story.
+export function drawn({ k: kind, r: runs }) {
+  return splitLines(runs).filter((line) => line.some(([, text]) => text.trim())).map((line) => lineOf(line, [kind], "h4", "h5"));
 }
 
 function paragraph(classes) {
