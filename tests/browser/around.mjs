@@ -1,9 +1,10 @@
 // Around the tests: a server of its own on free ports, a browser, and words for what a visitor does.
 
+import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { connect } from "node:net";
+import { connect as dial } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -107,7 +108,7 @@ export async function axe(page) {
 
 // A telnet client that comes in by a line; has say(line) and until(words).
 export async function telnet(port, line) {
-  const socket = connect(port, "127.0.0.1");
+  const socket = dial(port, "127.0.0.1");
   let heard = "";
   const waiting = new Set();
   socket.on("data", (data) => { heard += data.toString("latin1"); waiting.forEach((it) => it()); });
@@ -123,4 +124,27 @@ export async function telnet(port, line) {
   client.say(line);
   await client.until("Welcome");
   return client;
+}
+
+// Ends a test of a tab: nothing may have gone wrong in it.
+export async function sound(page) {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+export async function create(page, name) {
+  await page.getByText("I would like a name of my own").click();
+  await page.locator("#create input[name=name]").fill(name);
+  await page.locator("#create input[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await page.locator("#log h2").first().waitFor();
+}
+
+// Comes back with a name and the password of everybody here.
+export async function connect(page, name) {
+  await page.getByText("I have been here before").click();
+  await page.locator("#connect input[name=name]").fill(name);
+  await page.locator("#connect input[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Come back" }).click();
+  await page.locator("#log h2").first().waitFor();
 }

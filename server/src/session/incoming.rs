@@ -115,7 +115,8 @@ pub(super) async fn reject(mut incoming: Incoming, context: Arc<SessionContext>)
     }
 }
 
-async fn serve_telnet<S: ClientStream>(
+/// Serves a stream of telnet's bytes.
+pub(crate) async fn serve_telnet<S: ClientStream>(
     stream: S,
     origin: Origin,
     place: Arc<ConnectionPermit>,

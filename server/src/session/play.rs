@@ -359,6 +359,7 @@ impl<W: ClientConnection> Player<W> {
             ClientInput::Login(_)
             | ClientInput::Register(_)
             | ClientInput::Resume(_)
+            | ClientInput::Landing(_)
             | ClientInput::Alive
             | ClientInput::Http
             | ClientInput::Tls => {}

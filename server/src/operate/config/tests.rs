@@ -139,6 +139,7 @@ fn the_defaults_are_these() {
             listen: Some(SocketAddr::from(([127, 0, 0, 1], 4080))),
             tls: false,
             origins: Vec::new(),
+            chronicle: false,
             source: None,
         },
         proxy: ProxyConfig { trusted: Vec::new() },

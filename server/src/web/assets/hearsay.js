@@ -6,19 +6,25 @@ import { Panels } from "/panels.js";
 import { Input } from "/input.js";
 import { Look } from "/look.js";
 import { Asks } from "/asks.js";
+import { Voice } from "/voice.js";
+import { Guide } from "/guide.js";
 import { Sheet } from "/sheet.js";
 import { staffPage } from "/staff.js";
 import { accountPage } from "/account.js";
 
 const KEPT = "hearsay-pass";
-const PANELS = new Set(["here", "carrying", "map", "who", "quests"]);
+const PANELS = new Set(["here", "carrying", "map", "who", "quests", "known", "mail", "board"]);
 const $ = (id) => document.getElementById(id);
-const name = document.title;
+const name = $("place").textContent;
+// The room that a link led to.
+const at = $("front").dataset.at || undefined;
 
 const look = new Look($("look"));
-const story = new Story($("log"), $("newest"), clicked);
+const voice = new Voice($("aloud"), $("aloud-now"), () => look.chosen.aloud);
+const story = new Story($("log"), $("newest"), clicked, voice);
+const guide = new Guide($("guide"), send);
 const panels = new Panels($("panels"), $("ways"), $("where"), {
-  send, begin: (words) => { showPanels(false); input.begin(words); }, ask: (what) => link.send({ t: "panel", what }),
+  send, read: (line) => asks.ask(line), begin: (words) => { showPanels(false); input.begin(words); }, ask: (what) => link.send({ t: "panel", what }),
   role: (role) => { $("open-staff").hidden = !pages.staff.may(); if (role !== shownRole) { shownRole = role; sheet.show(); } },
   closed: look.chosen.closed,
   keep: (panel, open) => {
@@ -53,6 +59,7 @@ let dialogue = null;
 let shownRole = "";
 let verbs = [];
 let inGame = false;
+let newcomer = false;
 let asked = false;
 let unread = 0;
 // Why the visit is over, once it is.
@@ -66,16 +73,17 @@ function arrive(message) {
   $("status").textContent = "";
   asked = false;
   document.body.setAttribute("aria-busy", "true");
+  newcomer = message.t === "guest" || message.t === "create";
   link.seen.epoch = null;
   link.open(message);
 }
 
-$("guest").addEventListener("submit", (event) => { event.preventDefault(); arrive({ t: "guest" }); });
+$("guest").addEventListener("submit", (event) => { event.preventDefault(); arrive({ t: "guest", at }); });
 for (const how of ["connect", "create"]) {
   $(how).addEventListener("submit", (event) => {
     event.preventDefault();
     const fields = event.target.elements;
-    arrive({ t: how, name: fields.name.value.trim(), password: fields.password.value });
+    arrive({ t: how, name: fields.name.value.trim(), password: fields.password.value, at: how === "create" ? at : undefined });
   });
 }
 
@@ -89,6 +97,7 @@ function enter(who) {
     $("game").hidden = false;
     $("line").focus();
     sheet.begin(pages);
+    if (newcomer) guide.begin();
   }
   document.body.removeAttribute("aria-busy");
   keepPass();
@@ -228,7 +237,7 @@ function send(line) {
     return false;
   }
   if (!hidden && line.trim() && look.chosen.echo) story.echo(line);
-  if (!hidden) input.ask($("question"));
+  if (!hidden) { input.ask($("question")); guide.heed(line); }
   story.toEnd();
   return true;
 }
@@ -236,11 +245,13 @@ function send(line) {
 function clicked(style, text, command) {
   if (command !== undefined) send(command);
   else if (style === "person" && text !== "You") input.begin(`say to ${text} `);
+  else if (style === "channel") input.begin(`${text.replace(/[^\p{L}\p{N}-]/gu, "")} `);
   else if (style === "thing") send(`look at ${text.replace(/^(an?|the|some) /iu, "")}`);
 }
 
 function called() {
   look.ring();
+  look.notify(name);
   if (document.hidden) { unread += 1; document.title = `(${unread}) ${name}`; }
 }
 

@@ -3,11 +3,12 @@
 const MOST_KEPT = 1_200;
 // Pause in which what comes is gathered: a flood is laid out a few times a second, not once a line.
 const GATHERED = 30;
-const CLICKS = new Set(["person", "thing", "exit", "command", "topic"]);
+const CLICKS = new Set(["person", "thing", "exit", "command", "topic", "channel"]);
 
 export class Story {
-  // `does` is asked what a click on a span means: does(style, words, command).
-  constructor(log, newest, does) {
+  // `does` is asked what a click on a span means: does(style, words, command). `voice` says lines aloud.
+  constructor(log, newest, does, voice) {
+    this.voice = voice;
     this.log = log; this.newest = newest; this.name = ""; this.lines = [];
     log.addEventListener("click", (event) => {
       const span = event.target.closest(".send");
@@ -72,6 +73,7 @@ export class Story {
       const node = lineOf(line, [kind, me && "me", to && "to", (to || mention) && talk && "mention"], "h2", "h3");
       node.classList.add("fresh");
       out.append(node);
+      this.voice?.say(node.textContent, kind, talk && !me && (!!to || mention));
     }
     while (this.lines.length > 20_000) this.lines.splice(0, 5_000);
     return talk && !me && (!!to || mention);
@@ -118,7 +120,7 @@ function spanOf([style, text, command], before) {
   if (!style || style === "prose" || style === "room" || style === "heading") return document.createTextNode(words);
   const span = document.createElement("span");
   span.className = CLICKS.has(style) ? style : `s-${style}`;
-  const clicks = style === "person" || style === "thing" || command !== undefined;
+  const clicks = style === "person" || style === "thing" || style === "channel" || command !== undefined;
   if (clicks) {
     span.classList.add("send");
     span.dataset.style = style;
