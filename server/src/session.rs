@@ -34,7 +34,7 @@ use crate::{
     session::context::{Origin, SessionContext},
 };
 use client::ClientConnection;
-pub(crate) use incoming::serve_telnet;
+use connection::{ClientStream, TelnetConnection};
 use pass::{PassHolder, PassToken};
 
 pub mod accept;
@@ -134,6 +134,18 @@ pub(crate) async fn serve<W: ClientConnection>(
     };
     let Some(player) = Box::pin(enter(wire, origin, guest, &context)).await else { return };
     context.tasks.spawn(player.play(place));
+}
+
+/// Serves a stream of telnet's bytes.
+pub(crate) async fn serve_telnet<S: ClientStream>(
+    stream: S,
+    origin: Origin,
+    place: Arc<ConnectionPermit>,
+    context: Arc<SessionContext>,
+) {
+    let (config, about) = (&context.config, context.about.clone());
+    let wire = Box::new(TelnetConnection::new(stream, origin.encrypted, config, about));
+    serve(wire, origin, place, context).await;
 }
 
 /// Switches to another character of the same account. Returns `None` if that failed, after the

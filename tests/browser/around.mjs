@@ -25,12 +25,13 @@ export const OWNER = "Stella";
 export const PASSWORD = "sesame-ninety-nine";
 
 // Starts a server on the shipped content, which has an owner, and a browser.
-export async function begin() {
+export async function begin(dayMinutes = 120) {
   const folder = mkdtempSync(join(tmpdir(), "hearsay-browser-"));
   cpSync("content", join(folder, "content"), { recursive: true });
   const settings = join(folder, "settings.ron");
   writeFileSync(settings, `(
     limits: (connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 1000),
+    world: (day_minutes: ${dayMinutes}),
     web: (source: "https://git.example.org/town/{file}#L{line}"),
   )`);
   const data = join(folder, "data");

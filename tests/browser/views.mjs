@@ -98,7 +98,14 @@ export const views = [
       await page.getByRole("button", { name: "Read the content again" }).click();
       await page.getByText("The content is read", { exact: true }).waitFor();
       await view(page, "#staff/cost", "What thoughts cost");
-      await page.locator("svg.bars").waitFor();
+      await page.locator("#sheet table").first().waitFor();
+      const bars = await page.evaluate(async () => {
+        const { costPicture } = await import("/pictures.js");
+        const day = (date, tokens) => ({ date, spent: { questions: 1, tokens, lines: 2 } });
+        const frame = costPicture([day("2026-11-27", 1_500), day("2026-11-26", 3_000)]);
+        return [...frame.querySelectorAll("rect")].map((it) => Number(it.getAttribute("height")));
+      });
+      assert.deepEqual(bars, [130, 65], "oldest first, by their tokens");
       await view(page, "#staff/command", "Any other command");
       await page.getByLabel("Command").fill("accounts show rolf");
       await page.getByRole("button", { name: "Give it" }).click();
@@ -180,7 +187,7 @@ export const views = [
       await change("not-the-password", "another-sesame", "another-sesame");
       await page.getByText("That is not your password").waitFor();
       await change(PASSWORD, "another-sesame", "another-sesamy");
-      await page.getByText("Nothing was changed").waitFor();
+      await page.getByText("Those two are not the same").waitFor();
       await change(PASSWORD, "another-sesame", "another-sesame");
       await page.getByText("Your password is changed").waitFor();
       await view(page, "#account/kept", "What is kept of you");

@@ -204,9 +204,9 @@ fn take_in(world: &mut World, input: Input) {
             lifecycle::sleep_account(world, &whom.account, &words);
             forgetting::forget(world, &whom);
         }
-        Input::Line { session, line } => entered(world, session, line),
+        Input::Line { session, line } => entered(world, session, line, None),
         Input::PanelLine { session, line, number } => {
-            entered_by_panel(world, session, line, number);
+            entered(world, session, line, Some(number));
         }
         Input::Link { session, report } => {
             if let Some(who) = index::find(world, &session) {
@@ -234,29 +234,23 @@ fn take_in(world: &mut World, input: Input) {
     }
 }
 
-/// Notes that a player has given a line. Returns the character.
-fn active(world: &mut World, session: SessionId, line: &CleanText) -> Option<Entity> {
-    let actor = index::find(world, &session)?;
+/// Takes in a line. One with a number is a panel's: a button means the same command for everybody,
+/// whatever the player's own words stand for.
+fn entered(world: &mut World, session: SessionId, line: CleanText, number: Option<u32>) {
+    let Some(actor) = index::find(world, &session) else { return };
     let now = world.resource::<Clock>().now;
     if let Some(mut online) = world.get_mut::<Online>(actor) {
         online.active = now;
     }
-    afk::back(world, actor, line);
-    Some(actor)
-}
-
-/// Takes in the line of a panel: a button means the same command for everybody, whatever the
-/// player's own words stand for.
-fn entered_by_panel(world: &mut World, session: SessionId, line: CleanText, number: u32) {
-    if let Some(actor) = active(world, session, &line) {
-        world.write_message(LineEntered { actor, line, cause: Cause::Panel(number) });
-    }
-}
-
-fn entered(world: &mut World, session: SessionId, line: CleanText) {
-    let Some(actor) = active(world, session, &line) else { return };
-    let line = alias::resolve_alias(world, actor, line);
-    if let Some(line) = line.and_then(|it| pronoun::filled(world, actor, it)) {
-        world.write_message(LineEntered { actor, line, cause: Cause::Typed });
+    afk::back(world, actor, &line);
+    let (line, cause) = match number {
+        Some(number) => (Some(line), Cause::Panel(number)),
+        None => {
+            let line = alias::resolve_alias(world, actor, line);
+            (line.and_then(|it| pronoun::filled(world, actor, it)), Cause::Typed)
+        }
+    };
+    if let Some(line) = line {
+        world.write_message(LineEntered { actor, line, cause });
     }
 }

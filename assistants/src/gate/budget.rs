@@ -6,7 +6,7 @@
 //! difference back when its answer comes. So no answer of a model can make the spending exceed a
 //! budget.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{
     clock::WorldTime,
@@ -22,12 +22,14 @@ use world::{
 };
 
 use self::bucket::{BudgetBucket, BudgetLevel, BudgetTable};
+pub use self::days::{DaySpend, SpendDays};
 use crate::llm::{
     Ticket, Usage,
     allowance::{BudgetOf, BudgetUnit, OverBudget},
 };
 
 mod bucket;
+mod days;
 #[cfg(test)]
 mod tests;
 
@@ -36,9 +38,6 @@ pub const MOST: u64 = 1_000_000_000_000;
 
 /// Length of a day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1_000;
-
-/// Maximum number of earlier days whose spending is kept.
-const DAYS: usize = 30;
 
 /// Cooldown in milliseconds between two excuses to the same payer over budget, and between two
 /// excuses of the same NPC.
@@ -179,23 +178,6 @@ impl Payer {
     }
 }
 
-/// Spending of one day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct DaySpend {
-    /// Day, counted from 1 January 1970.
-    pub day: u64,
-    pub spent: Amounts,
-}
-
-impl DaySpend {
-    /// Returns the date, such as `2026-11-21`.
-    #[must_use]
-    pub fn date(&self) -> String {
-        let time = WorldTime(self.day.saturating_mul(DAY)).to_string();
-        time.split(' ').next().unwrap_or_default().to_owned()
-    }
-}
-
 /// Usage of one budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetUse<K> {
@@ -226,28 +208,15 @@ pub struct Ledger {
     minds: BudgetTable<CharacterId>,
     /// Usage by thoughts that nobody waits for, which is part of that of `minds`.
     shares: BudgetTable<CharacterId>,
-    day: DaySpend,
-    /// Days before it on which something was spent, oldest first, at most [`DAYS`].
-    past: VecDeque<DaySpend>,
+    days: SpendDays,
     open: BTreeMap<Ticket, ReservedQuestion>,
 }
 
 impl Ledger {
-    /// Creates a ledger with the spending of a day and full buckets.
+    /// Creates a ledger with the spending of some days and full buckets.
     #[must_use]
-    pub fn new(settings: BudgetSettings, day: DaySpend) -> Self {
-        Self { settings, day, ..Self::default() }
-    }
-
-    /// Returns the ledger with the spending of earlier days, oldest first; drops the oldest above
-    /// the maximum.
-    #[must_use]
-    pub fn with_past(mut self, past: impl IntoIterator<Item = DaySpend>) -> Self {
-        self.past.extend(past);
-        while self.past.len() > DAYS {
-            self.past.pop_front();
-        }
-        self
+    pub fn new(settings: BudgetSettings, days: SpendDays) -> Self {
+        Self { settings, days, ..Self::default() }
     }
 
     /// Returns the budget limits.
@@ -262,34 +231,10 @@ impl Ledger {
         !self.settings.free.contains(provider)
     }
 
-    /// Returns the spending of the present day.
+    /// Returns the spending by day.
     #[must_use]
-    pub fn today(&self, now: WorldTime) -> DaySpend {
-        let day = now.0 / DAY;
-        if self.day.day == day { self.day } else { DaySpend { day, ..DaySpend::default() } }
-    }
-
-    /// Returns the days before the present one on which something was spent, newest first.
-    pub fn days_before(&self, now: WorldTime) -> impl Iterator<Item = DaySpend> {
-        let today = now.0 / DAY;
-        let last = (self.day.day != today && self.day.spent != Amounts::default())
-            .then_some(self.day);
-        last.into_iter().chain(self.past.iter().rev().copied())
-    }
-
-    /// Begins the present day, if another one was the last on which something was spent.
-    fn begin_day(&mut self, now: WorldTime) {
-        let today = self.today(now);
-        if today.day == self.day.day {
-            return;
-        }
-        if self.day.spent != Amounts::default() {
-            self.past.push_back(self.day);
-        }
-        if self.past.len() > DAYS {
-            self.past.pop_front();
-        }
-        self.day = today;
+    pub fn days(&self) -> &SpendDays {
+        &self.days
     }
 
     /// Checks whether all budgets have room for a cost. Once a shared budget is more than half
@@ -377,7 +322,7 @@ impl Ledger {
         unit: BudgetUnit,
     ) -> [(BudgetOf, BudgetLevel); 2] {
         let BudgetSettings { character, day, .. } = &self.settings;
-        let of_day = BudgetLevel::new(self.today(now).spent.of(unit), day.of(unit));
+        let of_day = BudgetLevel::new(self.days.today(now).spent.of(unit), day.of(unit));
         [
             (BudgetOf::Character, self.minds.level(mind, character, now, unit)),
             (BudgetOf::Day, of_day),
@@ -418,7 +363,7 @@ impl Ledger {
         self.check(now, payer, mind, cost)?;
         self.book(now, payer, mind, cost);
         let (payer, mind, prompt) = (payer.clone(), mind.clone(), bytes.div_ceil(4));
-        let day = self.day.day;
+        let day = self.days.last().day;
         self.open.insert(ticket, ReservedQuestion { payer, mind, most, prompt, day });
         Ok(())
     }
@@ -449,18 +394,14 @@ impl Ledger {
         for bucket in self.buckets(now, &it.payer, &it.mind).into_iter().flatten() {
             bucket.give_back(back);
         }
-        self.begin_day(now);
-        if self.day.day == it.day {
-            self.day.spent = self.day.spent.minus(back);
-        }
+        self.days.give_back(now, it.day, back);
     }
 
     fn book(&mut self, now: WorldTime, payer: &Payer, mind: &CharacterId, cost: Amounts) {
         for bucket in self.buckets(now, payer, mind).into_iter().flatten() {
             bucket.take(cost);
         }
-        self.begin_day(now);
-        self.day.spent = self.day.spent.plus(cost);
+        self.days.spend(now, cost);
     }
 
     /// Returns all buckets that a thought is charged to, refilled up to now.

@@ -379,11 +379,8 @@ pub fn listed(world: &mut World) -> Vec<ListedMind> {
         })
         .collect();
     all.sort_by(|a, b| a.1.id.cmp(&b.1.id));
-    let listed = |(entity, who)| ListedMind {
-        who,
-        state: state(world, entity),
-        room: room(world, entity),
-    };
+    let listed =
+        |(entity, who)| ListedMind { who, state: state(world, entity), room: room(world, entity) };
     all.into_iter().map(listed).collect()
 }
 

@@ -11,7 +11,10 @@ use store::Store;
 
 use crate::{
     account::names::Reserved,
-    contract::{inbox::ToGame, said::{ReloadLine, ScreenInput}},
+    contract::{
+        inbox::ToGame,
+        said::{ReloadLine, ScreenInput},
+    },
     setup::{
         self,
         reload::{self, ReloadOutcome, ReloadRequest},

@@ -22,79 +22,44 @@ mod office;
 mod thoughts;
 mod town;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use assistants::staff::{npc::Npc, why::Why};
 use bevy_ecs::{prelude::*, system::SystemState};
-use engine::{
-    id::CharacterId, index::Index, save::durability::Durability, simulation::Simulation,
-    stage::Stage,
-};
+use engine::{id::CharacterId, index::Index, save::durability::Durability};
 use serde_json::{Value, json};
 use telnet::gmcp::{EncodedMessage, GmcpMessage};
 use text::parse;
 use world::{
-    act::{
-        cause::Cause,
-        command::Command,
-        perform::{CommandAttempt, OnCommandAttempt},
-    },
+    act::{cause::Cause, command::Command, perform::CommandAttempt},
     beings::characters::Characters,
     staff::{audit::command::AuditCommand, reports::Reports},
     witness::{fact::Happening, viewpoint::narrate},
 };
 
 use super::{
-    draft::{Drafts, Viewer, hand_out},
-    panel,
+    asked::PanelAnswers,
+    draft::{Drafts, Viewer},
     show::block,
 };
 use crate::{contract::said::ScreenInput, render::Medium};
 
-/// Answers that are gathered in this tick, by character and number of the line.
-#[derive(Resource, Debug, Default)]
-pub(super) struct Answers(BTreeMap<(Entity, u32), PanelAnswer>);
-
-/// Answer to one line of a panel.
-#[derive(Debug, Default)]
-struct PanelAnswer {
-    /// Name of the command, and its line, once it was carried out.
-    done: Option<(&'static str, String)>,
-    /// What was shown for it.
-    said: Vec<Arc<Happening>>,
-    durability: Durability,
-}
-
-impl Answers {
-    /// Takes an answer out of the story.
-    pub(super) fn add(&mut self, viewer: Entity, number: u32, what: &Arc<Happening>) {
-        let answer = self.0.entry((viewer, number)).or_default();
-        answer.durability = answer.durability.max(what.durability);
-        answer.said.push(what.clone());
-    }
-}
-
-pub(super) fn plugin(sim: &mut Simulation) {
-    sim.world_mut().init_resource::<Answers>();
-    sim.on_command_attempt(note);
-    let answers = send_answers.run_if(|answers: Res<Answers>| !answers.0.is_empty());
-    let systems = (answers, send_reloads).chain().after(panel::relay).before(hand_out);
-    sim.add_systems(Stage::Emit, systems);
-}
-
 /// Notes a command that a panel gave and that was carried out.
-fn note(world: &mut World, attempt: CommandAttempt<'_>) {
+pub(super) fn note(world: &mut World, attempt: CommandAttempt<'_>) {
     let CommandAttempt { actor, spec, line, outcome, .. } = attempt;
     if let (Cause::Panel(number), Some(line), Ok(())) = (attempt.cause, line, outcome) {
-        let mut answers = world.resource_mut::<Answers>();
+        let mut answers = world.resource_mut::<PanelAnswers>();
         let answer = answers.0.entry((actor, number)).or_default();
         answer.done = Some((spec.name, line.to_owned()));
     }
 }
 
 /// Sends the answers of this tick.
-fn send_answers(world: &mut World, to: &mut SystemState<(Query<Viewer>, ResMut<Drafts>)>) {
-    for ((viewer, number), answer) in std::mem::take(&mut world.resource_mut::<Answers>().0) {
+pub(super) fn send_answers(
+    world: &mut World,
+    to: &mut SystemState<(Query<Viewer>, ResMut<Drafts>)>,
+) {
+    for ((viewer, number), answer) in std::mem::take(&mut world.resource_mut::<PanelAnswers>().0) {
         let done = answer.done.as_ref();
         let view = done.and_then(|(command, line)| view(world, viewer, command, line));
         let blocks = if view.is_none() { blocks(world, viewer, &answer.said) } else { Vec::new() };
@@ -150,14 +115,14 @@ fn view(world: &mut World, viewer: Entity, command: &str, line: &str) -> Option<
 }
 
 /// Sends the outcomes of reloads to the pages of those who asked for them.
-fn send_reloads(
+pub(super) fn send_reloads(
     mut said: MessageReader<ScreenInput>,
     index: Res<Index<CharacterId>>,
     mut viewers: Query<Viewer>,
     mut drafts: ResMut<Drafts>,
 ) {
-    for it in said.read() {
-        let ScreenInput::Reloaded { by, ok, lines } = it else { continue };
+    for input in said.read() {
+        let ScreenInput::Reloaded { by, ok, lines } = input else { continue };
         let Some(Ok(mut viewer)) = index.get(by).map(|it| viewers.get_mut(it)) else { continue };
         if viewer.terminal.medium == Medium::Page {
             let message = GmcpMessage::Reload(&json!({"ok": ok, "lines": lines})).encoded();

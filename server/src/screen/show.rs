@@ -20,7 +20,7 @@ use crate::{
         render,
     },
     screen::{
-        answers::Answers,
+        asked::PanelAnswers,
         draft::{Drafts, Viewer},
     },
 };
@@ -113,7 +113,7 @@ pub(super) fn show(
     mut perceived: MessageReader<Perceived>,
     mut viewers: Query<Viewer>,
     mut drafts: ResMut<Drafts>,
-    mut answers: ResMut<Answers>,
+    mut answers: ResMut<PanelAnswers>,
 ) {
     let mut rendered = Rendered::default();
     for it in perceived.read() {

@@ -322,10 +322,8 @@ impl<W: ClientConnection> Player<W> {
     }
 
     fn on_input(&mut self, heard: ClientInput) {
-        if matches!(
-            heard,
-            ClientInput::Line(_) | ClientInput::PanelLine(..) | ClientInput::TooLong
-        ) {
+        if matches!(heard, ClientInput::Line(_) | ClientInput::PanelLine(..) | ClientInput::TooLong)
+        {
             self.typed_at = self.wire.link().read_at();
         }
         match heard {

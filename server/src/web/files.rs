@@ -66,7 +66,7 @@ async fn own(content: &Path, name: &str) -> String {
         Ok::<_, io::Error>(text)
     });
     match reading.await.unwrap_or_else(|broken| Err(broken.into())) {
-        Ok(text) if u64::try_from(text.len()).is_ok_and(|it| it <= MOST_OWN) => text,
+        Ok(text) if u64::try_from(text.len()).is_ok_and(|size| size <= MOST_OWN) => text,
         Ok(_) => {
             tracing::warn!(name, "it is too large for the page");
             String::new()

@@ -92,7 +92,7 @@ async fn answer(
     let scheme = if visit.origin.encrypted { "https" } else { "http" };
     let path = room.map_or_else(|| "/".to_owned(), |(id, _)| format!("/at/{id}"));
     let config = &visit.context.config;
-    let shown = Shown {
+    let shown = FrontDetails {
         room,
         url: format!("{scheme}://{host}{path}"),
         chronicle: config.web.chronicle,
@@ -103,7 +103,7 @@ async fn answer(
 
 /// What a front page shows beside the public face.
 #[derive(Default)]
-struct Shown<'a> {
+struct FrontDetails<'a> {
     /// Room to which a link led.
     room: Option<&'a (RoomId, String)>,
     /// Address of the page.
@@ -152,7 +152,7 @@ async fn face(visit: &PageVisit) -> Arc<PublicFace> {
 }
 
 /// Returns the front page.
-fn page(texts: &PageTexts, face: &PublicFace, shown: &Shown<'_>) -> String {
+fn page(texts: &PageTexts, face: &PublicFace, shown: &FrontDetails<'_>) -> String {
     let room = shown.room.map(|(_, name)| escaped(name));
     let title = escaped(&texts.name);
     let places = [
@@ -258,7 +258,12 @@ mod tests {
             rooms: Vec::new(),
         };
         let room = (RoomId::new("town/inn").unwrap(), evil.to_owned());
-        let shown = |room| Shown { room, url: evil.to_owned(), chronicle: true, paragraphs: vec![evil.to_owned()] };
+        let shown = |room| FrontDetails {
+            room,
+            url: evil.to_owned(),
+            chronicle: true,
+            paragraphs: vec![evil.to_owned()],
+        };
         let page = page(&texts, &face, &shown(Some(&room)));
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains("onload='"), "{page}");
@@ -271,7 +276,7 @@ mod tests {
                 news: vec![("d".to_owned(), "e".to_owned())],
                 rooms: Vec::new(),
             },
-            &Shown { room: Some(&(room.0.clone(), "f".to_owned())), ..shown(None) },
+            &FrontDetails { room: Some(&(room.0.clone(), "f".to_owned())), ..shown(None) },
         );
         assert_eq!(tags(&page), tags(&plain));
         assert!(page.contains("{{news}}"), "it is text where somebody wrote it");

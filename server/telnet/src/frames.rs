@@ -171,8 +171,7 @@ mod tests {
         telnet.receive(&typed(b"look\xff\r\n"), &mut out, &mut events);
         telnet.receive(&data("Core.KeepAlive"), &mut out, &mut events);
         let line = |it: &str| TelnetEvent::Line(it.as_bytes().to_vec());
-        let expected =
-            [line("say hé"), line("look"), TelnetEvent::Gmcp(GmcpRequest::KeepAlive)];
+        let expected = [line("say hé"), line("look"), TelnetEvent::Gmcp(GmcpRequest::KeepAlive)];
         assert_eq!(events, expected);
     }
 

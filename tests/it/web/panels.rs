@@ -123,8 +123,12 @@ async fn the_record_of_a_thought_hides_what_was_whispered_as_why_does() -> Done 
     let told = why["view"].to_string();
     assert!(told.contains("good morning") && !told.contains("plum"), "{told}");
     let thoughts = why["view"]["thoughts"].as_array().ok_or("no thoughts")?;
-    let kinds: Vec<&Value> = thoughts.iter().flat_map(|it| it["entries"].as_array()).flatten()
-        .map(|it| &it["kind"]).collect();
+    let kinds: Vec<&Value> = thoughts
+        .iter()
+        .flat_map(|it| it["entries"].as_array())
+        .flatten()
+        .map(|it| &it["kind"])
+        .collect();
     for kind in ["begun", "replied", "ended"] {
         assert!(kinds.iter().any(|it| *it == kind), "{kind}: {kinds:?}");
     }

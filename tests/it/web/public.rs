@@ -17,7 +17,8 @@ const WORLD: &str = r#"(
 )"#;
 
 async fn get(to: std::net::SocketAddr, path: &str) -> Result<String, tests::Trouble> {
-    ask(to, &format!("GET {path} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n\r\n")).await
+    ask(to, &format!("GET {path} HTTP/1.1\r\nHost: town.example\r\nConnection: close\r\n\r\n"))
+        .await
 }
 
 async fn room(page: &mut PageClient) -> Result<Value, tests::Trouble> {
@@ -26,7 +27,8 @@ async fn room(page: &mut PageClient) -> Result<Value, tests::Trouble> {
 
 #[tokio::test]
 async fn a_link_leads_a_newcomer_to_a_room_that_the_content_opens() -> Done {
-    let (_home, host, web) = town(|home| home.write("world.ron", WORLD).unwrap_or_default()).await?;
+    let (_home, host, web) =
+        town(|home| home.write("world.ron", WORLD).unwrap_or_default()).await?;
     let page = get(web, "/at/town/attic").await?;
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
     for part in [

@@ -155,7 +155,8 @@ pub fn interpret(world: &mut World) {
         match read {
             Ok(None) => {}
             Ok(Some(Ok(command))) => {
-                let act = Act { actor: entered.actor, cause: entered.cause, label: own_label(&who) };
+                let act =
+                    Act { actor: entered.actor, cause: entered.cause, label: own_label(&who) };
                 let action =
                     QueuedCommand { act, granted: false, command, line: Some(entered.line) };
                 world.resource_mut::<CommandQueue>().push(action);

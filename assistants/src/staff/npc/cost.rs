@@ -26,9 +26,9 @@ pub(super) fn shown(world: &mut World) -> Text {
     let ledger = &world.resource::<Spending>().ledger;
     let settings = ledger.settings();
     let mut text = Text::styled(Style::Heading, "What thoughts cost");
-    let today = ledger.today(now).spent;
+    let today = ledger.days().today(now).spent;
     text.say(&format!("\n  today, UTC: {}", of_which(today, settings.day)));
-    for day in ledger.days_before(now) {
+    for day in ledger.days().before(now) {
         let Amounts { questions, tokens, lines } = day.spent;
         let date = day.date();
         text.say(&format!("\n  {date}: {questions} questions, {tokens} tokens, {lines} lines"));

@@ -212,9 +212,10 @@ impl ConfigCheck<'_> {
             );
             self.wrong(section, "origins", sentence);
         }
-        if let Some(source) = it.source.as_deref().filter(|it| !is_source(it)) {
+        if let Some(source) = it.source.as_deref().filter(|text| !is_source(text)) {
             let sentence = format!(
-                "`{source}` leads to no file; write an address of https, http or an editor with                  {{file}} in it, such as \"https://git.example.org/town/{{file}}#L{{line}}\""
+                "`{source}` leads to no file; write an address of https, http or an editor with \
+                 {{file}} in it, such as \"https://git.example.org/town/{{file}}#L{{line}}\""
             );
             self.wrong(section, "source", sentence);
         }

@@ -257,9 +257,13 @@ fn the_page_is_anywhere_or_nowhere_and_its_origins_are_origins() {
     let source = |text: &str| with("source: None", &format!("source: Some(\"{text}\")"));
     let config = source("vscode://file/srv/{file}:{line}").unwrap();
     assert_eq!(config.web.source.as_deref(), Some("vscode://file/srv/{file}:{line}"));
-    for wrong in
-        ["{file}", "https://example.org", "javascript://{file}", "Data://x{file}", " https://{file}"]
-    {
+    for wrong in [
+        "{file}",
+        "https://example.org",
+        "javascript://{file}",
+        "Data://x{file}",
+        " https://{file}",
+    ] {
         let complaint = complaint(source(wrong));
         assert!(complaint.contains("leads to no file"), "{wrong}: {complaint}");
     }

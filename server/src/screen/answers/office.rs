@@ -40,12 +40,11 @@ fn listed(case: &CaseV1) -> Value {
 }
 
 fn report(case: &CaseV1) -> Value {
-    let account = |it: &Option<Roster>| {
-        it.as_ref().map(|it| {
-            let names: Vec<&str> = it.characters.iter().map(|it| it.name.as_str()).collect();
-            json!({"account": it.account, "characters": names})
-        })
+    let of = |roster: &Roster| {
+        let names: Vec<&str> = roster.characters.iter().map(|it| it.name.as_str()).collect();
+        json!({"account": roster.account, "characters": names})
     };
+    let account = |roster: &Option<Roster>| roster.as_ref().map(of);
     let is_person = case.topic == CaseTopic::Person;
     let closed = case.closed.as_ref();
     json!({

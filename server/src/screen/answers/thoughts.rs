@@ -5,6 +5,7 @@ use assistants::{
     record::{
         entry::{RecordEntry, Recorded},
         newest::NewestRecord,
+        question::QuestionPart,
         view::{RecordNames, RecordReader, RecordView, line},
     },
     staff::why::{BESIDE, Why},
@@ -18,8 +19,7 @@ pub(super) fn view(world: &mut World, reader: Entity, why: &Why) -> Option<Value
     let mind = named(world, &why.name)?;
     let (me, name) = (world.get::<Character>(reader)?, world.get::<Name>(mind)?);
     let newest = world.get::<NewestRecord>(mind)?;
-    let reader =
-        if why.private { RecordReader::InPrivate } else { RecordReader::Character(&me.0) };
+    let reader = if why.private { RecordReader::InPrivate } else { RecordReader::Character(&me.0) };
     let names = RecordNames::of(newest.entries());
     let shown = |it: &RecordEntry| entry(it, RecordView { reader, whole: false, names: &names });
     let oldest_first = |mut all: Vec<Value>| {
@@ -29,9 +29,9 @@ pub(super) fn view(world: &mut World, reader: Entity, why: &Why) -> Option<Value
     let beside = why.count.saturating_mul(BESIDE);
     let changes = newest.changes().take(beside).map(|it| shown(it)).collect();
     let passed = newest.passed_over().take(beside).map(|it| shown(it)).collect();
-    let thoughts = newest.thoughts().take(why.count).map(|it| {
-        let entries: Vec<Value> = it.entries().iter().map(|it| shown(it)).collect();
-        json!({"at": it.at().to_string(), "entries": entries})
+    let thoughts = newest.thoughts().take(why.count).map(|thought| {
+        let entries: Vec<Value> = thought.entries().iter().map(|it| shown(it)).collect();
+        json!({"at": thought.at().to_string(), "entries": entries})
     });
     Some(json!({
         "is": "why",
@@ -47,9 +47,8 @@ pub(super) fn view(world: &mut World, reader: Entity, why: &Why) -> Option<Value
 /// Returns the mind of this id or name, as `why` finds it.
 fn named(world: &mut World, wanted: &str) -> Option<Entity> {
     let mut minds = world.query_filtered::<(Entity, &Character, &Name), With<Mind>>();
-    let is = |id: &Character, name: &Name| {
-        id.0.as_str() == wanted || name.0.to_lowercase() == wanted
-    };
+    let is =
+        |id: &Character, name: &Name| id.0.as_str() == wanted || name.0.to_lowercase() == wanted;
     minds.iter(world).filter(|(_, id, name)| is(id, name)).map(|(it, ..)| it).last()
 }
 
@@ -58,26 +57,23 @@ fn body_id(world: &World, mind: Entity) -> &str {
 }
 
 /// Returns an entry: its time, its kind, its words as `why` has them, and figures that are no secret.
-fn entry(it: &RecordEntry, view: RecordView<'_>) -> Value {
-    let line = line(it, view);
+fn entry(entry: &RecordEntry, view: RecordView<'_>) -> Value {
+    let line = line(entry, view);
     let (at, words) = line.split_once(' ').unwrap_or(("", &line));
-    let mut told = json!({"at": at, "kind": kind(&it.what), "words": words});
-    let more = match &it.what {
-        Recorded::Asked(it) => {
-            let parts: Vec<Value> = it
-                .parts
-                .iter()
-                .map(|it| json!({"name": it.name, "pieces": it.pieces, "bytes": it.bytes}))
-                .collect();
+    let mut told = json!({"at": at, "kind": kind(&entry.what), "words": words});
+    let more = match &entry.what {
+        Recorded::Asked(question) => {
+            let part = |it: &QuestionPart| json!({"name": it.name, "pieces": it.pieces, "bytes": it.bytes});
+            let parts: Vec<Value> = question.parts.iter().map(part).collect();
             json!({
-                "parts": parts, "tokens": it.tokens, "tools": it.tools,
-                "lines": it.lines, "memories": it.memories,
+                "parts": parts, "tokens": question.tokens, "tools": question.tools,
+                "lines": question.lines, "memories": question.memories,
             })
         }
-        Recorded::Replied(it) => json!({
-            "took": it.took,
-            "prompt": it.usage.as_ref().map(|it| it.prompt),
-            "completion": it.usage.as_ref().map(|it| it.completion),
+        Recorded::Replied(reply) => json!({
+            "took": reply.took,
+            "prompt": reply.usage.as_ref().map(|it| it.prompt),
+            "completion": reply.usage.as_ref().map(|it| it.completion),
         }),
         Recorded::Judged(it) => json!({"allowed": it.refused.is_none()}),
         Recorded::Ended(it) => json!({"took": it.took}),

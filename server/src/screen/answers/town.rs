@@ -39,9 +39,9 @@ pub(super) fn view(world: &mut World, reader: Entity, npc: Npc) -> Option<Value>
 }
 
 fn people(world: &mut World) -> Value {
-    let people = npc::listed(world).into_iter().map(|it| {
-        json!({"id": it.who.id, "name": it.who.name, "state": it.state, "room": it.room})
-    });
+    let people = npc::listed(world).into_iter().map(
+        |it| json!({"id": it.who.id, "name": it.who.name, "state": it.state, "room": it.room}),
+    );
     json!({"is": "people", "people": people.collect::<Vec<_>>()})
 }
 
@@ -81,14 +81,11 @@ fn cost(world: &mut World) -> Value {
     let people: Vec<_> = npc::listed(world).into_iter().map(|it| it.who).collect();
     let ledger = &world.resource::<Spending>().ledger;
     let settings = ledger.settings();
-    let today = ledger.today(now);
+    let today = ledger.days().today(now);
     let day = |date: String, it: Amounts| json!({"date": date, "spent": it});
-    let days = ledger.days_before(now).map(|it| day(it.date(), it.spent));
-    let days: Vec<Value> =
-        std::iter::once(day(today.date(), today.spent)).chain(days).collect();
-    let used = |name: String, percent: u64, used: Amounts| {
-        json!({"name": name, "percent": percent, "used": used})
-    };
+    let days = ledger.days().before(now).map(|it| day(it.date(), it.spent));
+    let days: Vec<Value> = std::iter::once(day(today.date(), today.spent)).chain(days).collect();
+    let used = |name: String, percent: u64, used: Amounts| json!({"name": name, "percent": percent, "used": used});
     let characters: Vec<Value> = people
         .into_iter()
         .map(|who| {

@@ -37,10 +37,15 @@ export function table(caption, heads, rows) {
 
 // A form of labelled fields in a row; `does` gets their values by name.
 export function form(fields, words, does) {
-  const node = make("form", { className: "row" }, ...fields, make("button", { type: "submit", textContent: words }));
-  node.addEventListener("submit", (event) => {
+  const submit = make("button", { type: "submit", textContent: words });
+  const node = make("form", { className: "row" }, ...fields, submit);
+  node.addEventListener("submit", async (event) => {
     event.preventDefault();
-    does(Object.fromEntries(new FormData(node)), node);
+    if (submit.getAttribute("aria-disabled")) return;
+    // What was begun is not begun again; the button keeps the focus meanwhile.
+    submit.setAttribute("aria-disabled", "true");
+    await does(Object.fromEntries(new FormData(node)), node);
+    submit.removeAttribute("aria-disabled");
   });
   return node;
 }

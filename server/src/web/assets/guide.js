@@ -15,29 +15,29 @@ const STEPS = [
 export class Guide {
   // `send` gives a line.
   constructor(place, send) {
-    this.place = place; this.send = send; this.at = STEPS.length;
+    this.place = place; this.send = send; this.left = [];
   }
 
   // Begins for whoever has not been guided in this browser.
   begin() {
     let known = null;
     try { known = localStorage.getItem(KEY); } catch { /* it is shown each time */ }
-    this.at = known ? STEPS.length : 0;
+    this.left = known ? [] : [...STEPS];
     this.draw();
   }
 
-  // Takes note of a line that was given.
+  // Takes note of a line that was given: a step may be done before it is shown.
   heed(line) {
-    const step = STEPS[this.at];
-    if (!step || !step[3].test(line.trim())) return;
-    this.at += 1;
+    const left = this.left.filter(([, , , done]) => !done.test(line.trim()));
+    if (left.length === this.left.length) return;
+    this.left = left;
     this.draw();
   }
 
-  end() { this.at = STEPS.length; this.draw(); }
+  end() { this.left = []; this.draw(); }
 
   draw() {
-    const step = STEPS[this.at];
+    const [step] = this.left;
     this.place.hidden = !step;
     if (!step) {
       this.place.replaceChildren();
@@ -47,7 +47,7 @@ export class Guide {
     const [words, label, line] = step;
     const acts = label ? [button(label, () => this.send(line))] : [];
     this.place.replaceChildren(
-      make("p", {}, make("strong", { textContent: `First steps, ${this.at + 1} of ${STEPS.length}. ` }), words),
+      make("p", {}, make("strong", { textContent: `First steps, ${STEPS.length - this.left.length + 1} of ${STEPS.length}. ` }), words),
       make("span", { className: "acts" }, ...acts, button("I know", () => this.end(), "I know, no first steps")));
   }
 }

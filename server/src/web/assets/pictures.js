@@ -6,18 +6,29 @@ const STEP = 64;
 const COLUMN = 150;
 const LEFT = 64;
 
-// The path of a rumour: time goes down, and each retelling is one column to the right.
+// The path of a rumour: below each who tells it stand those who hear it from them, a column further to
+// the right, so that no arrow goes through anybody.
 export function pathPicture({ words, carriers }) {
-  const nodes = [];
-  const place = (id, name, column, it) => { nodes.push({ id, name, column, row: nodes.length, it }); return nodes.at(-1); };
-  const arrows = [];
+  const known = new Map(carriers.map((it) => [it.id, { id: it.id, name: it.name, it, below: [] }]));
+  const roots = [];
   for (const it of carriers) {
-    let from = it.from && nodes.find((node) => node.id === it.from.id);
+    const node = known.get(it.id);
+    if (!it.from || it.from.id === it.id) { roots.push(node); continue; }
     // Somebody who told it and is none of the town's own people.
-    if (it.from && !from) from = place(it.from.id, it.from.name, Math.max(0, it.retellings - 1), null);
-    const to = place(it.id, it.name, from ? Math.max(it.retellings, from.column + 1) : 0, it);
-    if (from) arrows.push([from, to]);
+    if (!known.has(it.from.id)) { known.set(it.from.id, { ...it.from, it: null, below: [] }); roots.push(known.get(it.from.id)); }
+    known.get(it.from.id).below.push(node);
   }
+  const nodes = [];
+  const arrows = [];
+  const place = (node, column, from) => {
+    // Two who have it from each other, each a better version, stand once.
+    if (node.row !== undefined) return;
+    Object.assign(node, { column, row: nodes.length });
+    nodes.push(node);
+    if (from) arrows.push([from, node]);
+    for (const below of node.below) place(below, column + 1, node);
+  };
+  for (const node of [...roots, ...known.values()]) place(node, 0, null);
   const width = LEFT * 2 + COLUMN * Math.max(1, ...nodes.map((it) => it.column + 1));
   const height = STEP * nodes.length + 20;
   const x = (node) => LEFT + node.column * COLUMN;

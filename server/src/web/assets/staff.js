@@ -147,7 +147,7 @@ async function cost(on) {
   const used = (all) => all.map((one) => [one.name, ...three(one.used), `${one.percent} %`]);
   const heads = ["Questions", "Tokens", "Lines"];
   return [
-    heading("What thoughts cost"), costPicture(it.days),
+    heading("What thoughts cost"), ...(it.days.length > 1 ? [costPicture(it.days)] : []),
     table("By day, UTC", ["Day", ...heads], it.days.map((day) => [day.date, ...three(day.spent)])),
     note(`The limit of a day: ${many(it.limit.questions)} questions, ${many(it.limit.tokens)} tokens, ${many(it.limit.lines)} lines.`),
     table("By character, not yet given back", ["Who", ...heads, "Used up"], used(it.characters)),

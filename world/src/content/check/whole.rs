@@ -49,8 +49,9 @@ impl ContentCheck<'_> {
                 }
             };
             if self.content.rooms.get(&room).is_some_and(|it| it.private) {
-                let sentence =
-                    format!("the room `{room}` is private, so nobody can begin there; choose others");
+                let sentence = format!(
+                    "the room `{room}` is private, so nobody can begin there; choose others"
+                );
                 self.report(path, at, sentence);
             }
             self.content.landings.push(room);
