@@ -52,7 +52,7 @@ function password(on) {
 
 async function kept(on) {
   const answer = await on.ask("memory");
-  const known = make("div", { className: "said" }, ...answer.b.flatMap(drawn));
+  const known = make("div", { className: "said" }, ...answer.b.flatMap((it) => drawn(it)));
   const forget = form([field("Only one of them", make("input", { name: "whom", maxLength: 64, placeholder: "all of them", autocomplete: "off" })), field("I mean it", make("input", { type: "checkbox", name: "sure", required: true }))], "Have them forget me", async ({ whom }) => {
     on.say(wordsOf(await on.ask(`forget me ${whom}`.trim())));
     on.go("account", "kept");

@@ -89,11 +89,11 @@ export class Panels {
     const { line, one, more } = READ[name];
     const answer = await this.on.read(line);
     if (answer.lost) { this.fill(name, [make("p", { textContent: "The link is lost." })]); return; }
-    const lines = answer.b.flatMap(drawn);
+    const lines = answer.b.flatMap((it) => drawn(it, "h3", "h3"));
     const numbers = one ? lines.map((it) => /^\s*(\d+)\b/u.exec(it.textContent)?.[1]).filter(Boolean) : [];
     const read = (n) => async () => {
       const letter = await this.on.read(`${one} ${n}`);
-      this.fill(name, [...letter.b.flatMap(drawn), button("Back", () => this.readInto(name))]);
+      this.fill(name, [...letter.b.flatMap((it) => drawn(it, "h3", "h3")), button("Back", () => this.readInto(name))]);
     };
     this.fill(name, [
       ...lines, make("p", { className: "acts" }, ...numbers.map((n) => button(`Read ${n}`, read(n))),

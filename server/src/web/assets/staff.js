@@ -38,7 +38,7 @@ function place() {
 
 async function answerIn(node, on, line) {
   const answer = await on.ask(line);
-  const words = answer.b.flatMap(drawn);
+  const words = answer.b.flatMap((it) => drawn(it));
   node.replaceChildren(make("h4", { textContent: line }), ...(words.length ? words : [make("p", { textContent: answer.ok ? "Done." : wordsOf(answer) })]));
   return answer;
 }

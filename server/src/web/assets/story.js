@@ -92,9 +92,9 @@ function lineOf(line, classes, room, heading) {
   return node;
 }
 
-// The lines of a block beside the story.
-export function drawn({ k: kind, r: runs }) {
-  return splitLines(runs).filter((line) => line.some(([, text]) => text.trim())).map((line) => lineOf(line, [kind], "h4", "h5"));
+// The lines of a block beside the story, with headings of these levels.
+export function drawn({ k: kind, r: runs }, room = "h4", heading = "h5") {
+  return splitLines(runs).filter((line) => line.some(([, text]) => text.trim())).map((line) => lineOf(line, [kind], room, heading));
 }
 
 function paragraph(classes) {
