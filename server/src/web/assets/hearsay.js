@@ -221,6 +221,8 @@ function goodbye(why) {
   link.close();
   forgetPass();
   story.add([{ k: "notice", r: [["", why]] }]);
+  // A page beside the story has nothing more to show.
+  asks.lost(); settle(false, why); sheet.end();
   // The story stays to be read; the next line leads back to the door.
   over = why;
   $("link").textContent = "The visit is over.";
