@@ -20,7 +20,7 @@ use store::Store;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
-    beings::{character::Character, presence::Connected, settings::Settings},
+    beings::{character::Character, settings::Settings},
     input::Input,
     staff::sitelock::Sitelock,
 };
@@ -49,6 +49,7 @@ use crate::{
     setup::{Setup, error::RunError},
 };
 
+mod beside;
 mod claims;
 mod ending;
 mod face;
@@ -113,6 +114,8 @@ pub struct Game {
     /// True while players have been told that nothing is being saved.
     read_only: bool,
     content: std::path::PathBuf,
+    /// Address of a line of a content file, for the outcome of a reload.
+    source: Option<String>,
     tasks: TaskTracker,
     beat: Duration,
     /// Time that a character stays after its link broke, in seconds.
@@ -171,6 +174,7 @@ impl Game {
             outbox: Outbox::default(),
             read_only: false,
             content: config.server.content.clone(),
+            source: config.web.source.clone(),
             tasks,
             beat: Duration::from_millis(config.server.beat_milliseconds),
             grace: config.limits.link_dead_seconds,
@@ -246,6 +250,7 @@ impl Game {
             }
             ToGame::Enter(arrival) => self.enter(*arrival),
             ToGame::Line(session, line) => self.line(session, line),
+            ToGame::PanelLine(session, number, line) => self.panel_line(session, number, line),
             ToGame::Screen(said) => self.inputs.screens.push(said),
             ToGame::Link(session, report) => {
                 self.inputs.world.push(Input::Link { session, report });
@@ -270,20 +275,6 @@ impl Game {
             ToGame::Face(answer) => face::tell(&mut self.sim, answer),
             ToGame::Roster(roster) => self.inputs.world.push(Input::Roster(roster)),
         }
-    }
-
-    /// Shows something to a player that the world does not know.
-    fn show_beside(&mut self, to: &CharacterId, words: String) {
-        let world = self.sim.world();
-        let Some(player) = index::find(world, to) else { return };
-        let settings = world.get::<Settings>(player).copied().unwrap_or_default();
-        let seat = world.get::<Connected>(player).and_then(|it| self.seats.get(&it.0));
-        let Some(seat) = seat else { return };
-        let mut frame = Frame::new(Lines::new(), settings);
-        frame.prompt = !settings.reader;
-        frame.beside = Some(words.into());
-        let (screen, durability) = (seat.screen.clone(), Durability::None);
-        self.outbox.put(Outgoing { screen, frame, durability }, self.handed_over);
     }
 
     fn claim(

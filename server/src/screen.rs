@@ -2,12 +2,14 @@
 
 use bevy_ecs::prelude::*;
 use engine::{simulation::Simulation, stage::Stage};
-use world::beings::presence::Connected;
+use world::{act::perform::OnCommandAttempt, beings::presence::Connected};
 
 use crate::contract::{said::ScreenInput, terminal::Terminal};
 
 pub mod draft;
 
+mod answers;
+mod asked;
 mod missed;
 mod panel;
 mod show;
@@ -17,6 +19,7 @@ mod terminals;
 pub fn plugin(sim: &mut Simulation) {
     let world = sim.world_mut();
     world.init_resource::<draft::Drafts>();
+    world.init_resource::<asked::PanelAnswers>();
     world.register_required_components::<Connected, Terminal>();
     world.register_required_components::<Connected, draft::DraftSlot>();
     sim.add_message::<ScreenInput>().add_queue::<draft::Draft>();
@@ -24,5 +27,9 @@ pub fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Interpret, fit);
     sim.add_systems(Stage::Emit, (missed::catch_up, show::show).chain());
     sim.add_plugin(panel::plugin);
+    sim.on_command_attempt(answers::note);
+    let asked = |answers: Res<asked::PanelAnswers>| !answers.0.is_empty();
+    let answers = (answers::send_answers.run_if(asked), answers::send_reloads).chain();
+    sim.add_systems(Stage::Emit, answers.after(panel::relay).before(draft::hand_out));
     sim.add_systems(Stage::Emit, draft::hand_out.after(panel::relay));
 }

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use engine::{
-    id::{AccountId, CharacterId, SessionId},
+    id::{AccountId, CharacterId, RoomId, SessionId},
     save::document::{self, SavedRow},
 };
 use store::StoreError;
@@ -34,6 +34,7 @@ use crate::{
     session::context::{Origin, SessionContext},
 };
 use client::ClientConnection;
+use connection::{ClientStream, TelnetConnection};
 use pass::{PassHolder, PassToken};
 
 pub mod accept;
@@ -72,6 +73,8 @@ struct LoggedIn {
     account: Option<Account>,
     reader: bool,
     new: bool,
+    /// Room in which a new character begins, if it is not where all arrive.
+    landing: Option<RoomId>,
     /// Pass by which a client goes on with the stay, and what it has shown of it.
     pass: Option<PassToken>,
     seen: Option<SeenEvents>,
@@ -80,7 +83,7 @@ struct LoggedIn {
 impl LoggedIn {
     /// Returns a player who comes back as this character.
     fn of(id: CharacterId, name: String, account: Option<Account>) -> Self {
-        Self { id, name, account, reader: false, new: false, pass: None, seen: None }
+        Self { id, name, account, reader: false, new: false, landing: None, pass: None, seen: None }
     }
 
     fn roster(&self) -> Option<Roster> {
@@ -131,6 +134,18 @@ pub(crate) async fn serve<W: ClientConnection>(
     };
     let Some(player) = Box::pin(enter(wire, origin, guest, &context)).await else { return };
     context.tasks.spawn(player.play(place));
+}
+
+/// Serves a stream of telnet's bytes.
+pub(crate) async fn serve_telnet<S: ClientStream>(
+    stream: S,
+    origin: Origin,
+    place: Arc<ConnectionPermit>,
+    context: Arc<SessionContext>,
+) {
+    let (config, about) = (&context.config, context.about.clone());
+    let wire = Box::new(TelnetConnection::new(stream, origin.encrypted, config, about));
+    serve(wire, origin, place, context).await;
 }
 
 /// Switches to another character of the same account. Returns `None` if that failed, after the
@@ -331,6 +346,7 @@ fn fresh(guest: &LoggedIn) -> CharacterDocument {
     };
     CharacterDocument::V1(CharacterV1 {
         description: profile::plain(&guest.name),
+        room: guest.landing.clone(),
         settings: Settings { reader: guest.reader, ..Settings::default() },
         ..CharacterV1::new(guest.id.clone(), &guest.name, kind, role)
     })

@@ -4,8 +4,10 @@
 //! | File | What it knows |
 //! |---|---|
 //! | `front.rs` | what a visitor sees before anybody is asked for a name |
+//! | `chronicle.rs` | what happened in public on the last day, where strangers may read it |
 //! | `files.rs` | the files of the page, which are part of the program |
 //! | `socket.rs` | who may open a WebSocket, and how large its messages get |
+//! | `stream.rs` | the bytes of telnet over a WebSocket, for clients of other makers |
 //! | `message.rs` | what the page sends |
 //! | `connection.rs` | the client of a session at the other end of a WebSocket |
 //!
@@ -42,10 +44,12 @@ use crate::{
 
 pub mod front;
 
+mod chronicle;
 mod connection;
 mod files;
 mod message;
 mod socket;
+mod stream;
 
 /// Timeout for the head of a request; a connection without one for so long is closed.
 const HEAD_WITHIN: Duration = Duration::from_secs(15);
@@ -106,7 +110,11 @@ pub(crate) async fn serve<S>(
 fn router(visit: Arc<PageVisit>) -> Router {
     let mut router = Router::new()
         .route("/", get(front::front))
+        .route("/at/{*room}", get(front::landing))
         .route("/words.json", get(front::words))
+        .route("/town.css", get(files::own_style))
+        .route("/mssp.json", get(front::listing))
+        .route("/chronicle", get(chronicle::last))
         .route("/play", get(socket::upgrade));
     for file in &files::FILES {
         router = router.route(file.path, get(async || file.response()));

@@ -1,9 +1,10 @@
 // Around the tests: a server of its own on free ports, a browser, and words for what a visitor does.
 
-import { spawn } from "node:child_process";
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { connect } from "node:net";
+import { connect as dial } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,28 +20,50 @@ const FLAGS = [
 // Longest wait for something that comes by itself.
 const PATIENCE = 30_000;
 
-// Starts a server on the shipped content, and a browser.
-export async function begin() {
+// Who looks after the game in these tests, and the password of everybody in them.
+export const OWNER = "Stella";
+export const PASSWORD = "sesame-ninety-nine";
+
+// Starts a server on the shipped content, which has an owner, and a browser.
+export async function begin(dayMinutes = 120) {
   const folder = mkdtempSync(join(tmpdir(), "hearsay-browser-"));
   cpSync("content", join(folder, "content"), { recursive: true });
   const settings = join(folder, "settings.ron");
-  writeFileSync(settings, "(limits: (connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 1000))");
+  writeFileSync(settings, `(
+    limits: (connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 1000),
+    world: (day_minutes: ${dayMinutes}),
+    web: (source: "https://git.example.org/town/{file}#L{line}"),
+  )`);
+  const data = join(folder, "data");
+  const first = await start(folder, settings, data);
+  const owner = await telnet(first.port, `create ${OWNER} ${PASSWORD}`);
+  owner.end();
+  await first.stop();
+  execFileSync(process.env.HEARSAY_PROGRAM, ["grant", OWNER, "owner", "--data", data]);
+  const { url, port, stop } = await start(folder, settings, data);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
+  const end = async () => {
+    await browser.close();
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, port, browser, content: join(folder, "content"), end };
+}
+
+async function start(folder, settings, data) {
   const server = spawn(process.env.HEARSAY_PROGRAM, [
     "serve", "--telnet", "127.0.0.1:0", "--web", "127.0.0.1:0", "--tls", "off", "--config", settings,
-    "--data", join(folder, "data"), "--content", join(folder, "content"),
+    "--data", data, "--content", join(folder, "content"),
   ], { stdio: ["ignore", "pipe", "ignore"] });
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   const url = (await lines.next()).value?.replace("Open in a browser: ", "");
   const port = Number((await lines.next()).value?.split(":").at(-1));
   if (!url || !port) throw new Error("the server does not start");
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
-  const end = async () => {
-    await browser.close();
+  const stop = async () => {
     server.kill("SIGTERM");
     await new Promise((done) => { server.exitCode === null ? server.once("exit", done) : done(); });
-    rmSync(folder, { recursive: true, force: true });
   };
-  return { url, port, browser, end };
+  return { url, port, stop };
 }
 
 // A tab that fails its test when the page reports an error or a breach of its policy.
@@ -86,7 +109,7 @@ export async function axe(page) {
 
 // A telnet client that comes in by a line; has say(line) and until(words).
 export async function telnet(port, line) {
-  const socket = connect(port, "127.0.0.1");
+  const socket = dial(port, "127.0.0.1");
   let heard = "";
   const waiting = new Set();
   socket.on("data", (data) => { heard += data.toString("latin1"); waiting.forEach((it) => it()); });
@@ -102,4 +125,27 @@ export async function telnet(port, line) {
   client.say(line);
   await client.until("Welcome");
   return client;
+}
+
+// Ends a test of a tab: nothing may have gone wrong in it.
+export async function sound(page) {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+export async function create(page, name) {
+  await page.getByText("I would like a name of my own").click();
+  await page.locator("#create input[name=name]").fill(name);
+  await page.locator("#create input[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await page.locator("#log h2").first().waitFor();
+}
+
+// Comes back with a name and the password of everybody here.
+export async function connect(page, name) {
+  await page.getByText("I have been here before").click();
+  await page.locator("#connect input[name=name]").fill(name);
+  await page.locator("#connect input[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Come back" }).click();
+  await page.locator("#log h2").first().waitFor();
 }

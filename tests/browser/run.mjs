@@ -3,13 +3,15 @@
 import { begin } from "./around.mjs";
 import { pictures } from "./pictures.mjs";
 import { tests } from "./tests.mjs";
+import { views } from "./views.mjs";
 
 const which = process.argv[2] ?? "all";
-const around = await begin();
+// Days are short for the pictures, so that people meet and rumours go round.
+const around = await begin(which === "pictures" ? 10 : undefined);
 let failed = 0;
 try {
   if (which === "pictures") await pictures(around);
-  for (const { name, small, run } of which === "pictures" ? [] : tests) {
+  for (const { name, small, run } of which === "pictures" ? [] : [...tests, ...views]) {
     if (which === "small" && !small) continue;
     if (!["small", "all"].includes(which) && !name.includes(which)) continue;
     const begun = Date.now();

@@ -3,24 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { axe, comeIn, open, telnet, type, until } from "./around.mjs";
+import { PASSWORD, axe, comeIn, connect, create, open, sound, telnet, type, until } from "./around.mjs";
 
 const PAYLOADS = readFileSync("tests/data/markup.txt", "utf8").trimEnd().split("\n");
-const PASSWORD = "sesame-ninety-nine";
 const counted = (words) => (text) => text.split(words).length - 1;
-
-async function sound(page) {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-}
-
-async function create(page, name) {
-  await page.getByText("I would like a name of my own").click();
-  await page.locator("#create input[name=name]").fill(name);
-  await page.locator("#create input[name=password]").fill(PASSWORD);
-  await page.getByRole("button", { name: "Take this name" }).click();
-  await page.locator("#log h2").first().waitFor();
-}
 
 export const tests = [
   {
@@ -78,6 +64,122 @@ export const tests = [
     },
   },
   {
+    name: "a link that is lost in the middle of a sentence keeps the sentence",
+    small: true,
+    async run(around) {
+      const page = await open(around);
+      await create(page, "Mira");
+      const other = await telnet(around.port, `create milo ${PASSWORD}`);
+      await page.locator("#line").pressSequentially("say the river is ");
+      await page.context().setOffline(true);
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.locator("#link", { hasText: "The link is lost" }).waitFor();
+      other.say("say meanwhile something happens.");
+      await page.locator("#line").pressSequentially("high");
+      // What is sent now is kept, and said so.
+      await page.locator("#line").press("Enter");
+      await page.getByText("Your line is kept until it is back").waitFor();
+      assert.equal(await page.locator("#line").inputValue(), "say the river is high");
+      await page.context().setOffline(false);
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await until(page, "meanwhile something happens");
+      assert.equal(await page.evaluate(() => document.activeElement.id), "line");
+      await page.locator("#line").press("Enter");
+      await other.until("the river is high");
+      await until(page, /You say.*the river is high/u);
+      const text = await page.locator("#log").textContent();
+      assert.equal(counted("meanwhile something happens")(text), 1, text);
+      assert.equal(counted("“the river is high”")(text), 1, text);
+      other.end();
+      await sound(page);
+    },
+  },
+  {
+    name: "a link leads a newcomer to its room, and the first steps are shown once",
+    async run(around) {
+      const page = await open(around);
+      await page.goto(`${around.url}at/town/inn`);
+      await page.getByText("You begin at").waitFor();
+      await comeIn(page);
+      assert.equal(await page.locator("#where").textContent(), "The Open Ear");
+      const guide = page.locator("#guide");
+      await guide.getByText("First steps, 1 of 4").waitFor();
+      await guide.getByRole("button", { name: "Look", exact: true }).click();
+      await guide.getByRole("button", { name: "Say hello" }).click();
+      await until(page, /Mara (says|asks)/u);
+      await page.locator("#ways button").first().click();
+      await guide.getByRole("button", { name: "A hint" }).click();
+      await guide.waitFor({ state: "hidden" });
+      await type(page, "quit");
+      await page.locator("#link", { hasText: "The visit is over" }).waitFor();
+      await page.goto(around.url);
+      await comeIn(page);
+      assert.equal(await guide.isVisible(), false);
+      await sound(page);
+    },
+  },
+  {
+    name: "a screen reader is told each line once, at once where it is meant for them",
+    async run(around) {
+      const page = await open(around);
+      await create(page, "Nele");
+      await page.evaluate(() => {
+        globalThis.spoken = [];
+        for (const id of ["aloud", "aloud-now"]) {
+          new MutationObserver((all) => all.forEach((it) => it.addedNodes.forEach((node) => globalThis.spoken.push([id, node.textContent])))).observe(document.getElementById(id), { childList: true });
+        }
+      });
+      const other = await telnet(around.port, `create nils ${PASSWORD}`);
+      other.say("say a word to all");
+      other.say("whisper nele a word to you");
+      await until(page, "a word to you");
+      await page.getByRole("button", { name: "Reading" }).click();
+      await page.getByLabel("Talk and answers").check();
+      await page.keyboard.press("Escape");
+      other.say("go north");
+      other.say("go south");
+      other.say("say here again");
+      await until(page, "here again");
+      const spoken = await page.evaluate(() => globalThis.spoken);
+      const told = (words) => spoken.filter(([, text]) => text.includes(words));
+      assert.deepEqual(told("a word to all").map(([id]) => id), ["aloud"]);
+      assert.deepEqual(told("a word to you").map(([id]) => id), ["aloud-now"]);
+      assert.deepEqual(told("Nils arrives from the north"), [], "who comes and goes is not told, as was chosen");
+      assert.equal(await page.locator("#log").getAttribute("aria-live"), "off", "the log itself does not say it again");
+      await page.waitForFunction(() => !document.querySelector("#aloud-now").childElementCount);
+      other.end();
+      await sound(page);
+    },
+  },
+  {
+    name: "letters, the board and what they know stand in panels",
+    async run(around) {
+      const page = await open(around);
+      await create(page, "Olga");
+      const other = await telnet(around.port, `create olaf ${PASSWORD}`);
+      other.say("mail olga = Meet me at the <b>elm</b>.");
+      other.say("post Who goes up the hill with me?");
+      await other.until("You pin");
+      await page.getByRole("button", { name: "Letters" }).click();
+      await page.locator("#body-mail").getByRole("button", { name: "Read 1" }).click();
+      await page.locator("#body-mail").getByText("Meet me at the <b>elm</b>.").waitFor();
+      await page.locator("#body-mail").getByRole("button", { name: "Back" }).click();
+      await page.locator("#body-mail").getByRole("button", { name: "Write" }).click();
+      assert.equal(await page.locator("#line").inputValue(), "mail ");
+      await page.locator("#line").fill("");
+      await page.getByRole("button", { name: "Board", exact: true }).click();
+      await page.locator("#body-board").getByText("Who goes up the hill").waitFor();
+      await page.getByRole("button", { name: "What they know of you" }).click();
+      await page.locator("#body-known").getByText("What the people here keep of you").waitFor();
+      await type(page, "chat hello town");
+      await until(page, "hello town");
+      await page.locator("#log .send[data-style=channel]").first().click();
+      assert.match(await page.locator("#line").inputValue(), /^gossip $/u);
+      other.end();
+      await sound(page);
+    },
+  },
+  {
     name: "a reload goes on with the visit",
     async run(around) {
       const page = await open(around);
@@ -99,11 +201,7 @@ export const tests = [
       const one = await open(around);
       await create(one, "Tess");
       const two = await open(around);
-      await two.getByText("I have been here before").click();
-      await two.locator("#connect input[name=name]").fill("Tess");
-      await two.locator("#connect input[name=password]").fill(PASSWORD);
-      await two.getByRole("button", { name: "Come back" }).click();
-      await two.locator("#log h2").first().waitFor();
+      await connect(two, "Tess");
       await until(one, "You have connected from somewhere else");
       const line = await telnet(around.port, `connect tess ${PASSWORD}`);
       await until(two, "You have connected from somewhere else");

@@ -160,7 +160,7 @@ fn when_all_are_down_the_script_answers_and_one_question_is_charged() {
     let mut play = Play::new(&[]);
     let used = |play: &Play| {
         let ledger = &play.sim.world().resource::<spending::Spending>().ledger;
-        ledger.today(play.now).spent.questions
+        ledger.days().today(play.now).spent.questions
     };
     let before = used(&play);
     assert_eq!(play.line(LINE, |_| down()), [None, named("cloud"), named("last")]);

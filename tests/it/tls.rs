@@ -2,6 +2,7 @@
 
 use std::{fs, net::SocketAddr, path::PathBuf, sync::Arc};
 
+use futures_util::{SinkExt, StreamExt};
 use tests::{
     Trouble,
     brain::Brain,
@@ -24,6 +25,8 @@ use tokio_rustls::{
         version::{TLS12, TLS13},
     },
 };
+
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
 use crate::origin::{header, proxied};
 
@@ -170,6 +173,45 @@ async fn a_new_certificate_is_taken_up_and_nobody_is_disconnected() -> Done {
     carol.log_in("create carol sesame99").await?;
     carol.send("say me too").await?;
     ann.until("Carol says, \"me too\"").await?;
+    host.stop().await
+}
+
+#[tokio::test]
+async fn the_page_takes_up_a_new_certificate_and_no_page_is_disconnected() -> Done {
+    let mut home = Home::town(&[])?;
+    home.config.tls.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    home.config.web.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    home.config.web.tls = true;
+    let host = home.start(Brain::new([])).await?;
+    let web = host.web.ok_or("there is no page")?;
+    let before = certificate(&home)?;
+    let open = async |trusted: &CertificateDer<'static>| {
+        let stream = connect(web, "localhost", trusted, &TLS13).await?;
+        let request = while_("a request", format!("wss://{web}/play").into_client_request())?;
+        let mut request = request;
+        let named = while_("a name", "terminal.mudstandards.org".parse())?;
+        request.headers_mut().insert("sec-websocket-protocol", named);
+        let shaken = patiently(tokio_tungstenite::client_async(request, stream)).await;
+        Ok::<_, Trouble>(while_("a handshake", while_("a handshake", shaken)?)?.0)
+    };
+    let mut ann = open(&before).await?;
+    while_("a line", ann.send(Message::Binary("connect guest".into())).await)?;
+    exchange(&home)?;
+    let after = certificate(&home)?;
+    assert_ne!(before, after);
+    let mut bob = open(&after).await?;
+    assert!(open(&before).await.is_err(), "the old one is in use no more");
+    while_("a line", bob.send(Message::Binary("connect guest".into())).await)?;
+    while_("a line", bob.send(Message::Binary("say over the new one".into())).await)?;
+    // Whoever came by the old one is still there, and hears it.
+    let mut heard = Vec::new();
+    while !String::from_utf8_lossy(&heard).contains("over the new one") {
+        match while_("a message", patiently(ann.next()).await)? {
+            Some(Ok(Message::Binary(bytes))) => heard.extend_from_slice(&bytes),
+            Some(Ok(_)) => {}
+            Some(Err(_)) | None => return Err("Ann was disconnected".into()),
+        }
+    }
     host.stop().await
 }
 

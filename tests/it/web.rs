@@ -20,6 +20,9 @@ use tokio::{
 use crate::origin::{header, proxied};
 
 mod markup;
+mod others;
+mod panels;
+mod public;
 
 type Done = Result<(), Trouble>;
 

@@ -16,7 +16,10 @@ use serde::{Deserialize, Serialize};
 use text::styled::{CleanText, Text};
 
 use crate::{
-    act::perform::{LineEntered, ReadOnly},
+    act::{
+        cause::Cause,
+        perform::{LineEntered, ReadOnly},
+    },
     beings::{
         afk, alias, characters,
         forgetting::{self, Forgotten},
@@ -81,6 +84,9 @@ pub enum Input {
     },
     /// Line entered by a session.
     Line { session: SessionId, line: CleanText },
+    /// Line that the player of a session gave by a panel of the client, with the client's number of
+    /// it: a command whose answer is data for the panel.
+    PanelLine { session: SessionId, line: CleanText, number: u32 },
     /// Logout: the character falls asleep.
     Leave {
         /// Session of the player.
@@ -120,6 +126,7 @@ impl Input {
         match self {
             Self::Enter { session, .. } | Self::Return { session, .. } => Some(*session),
             Self::Line { .. }
+            | Self::PanelLine { .. }
             | Self::Leave { .. }
             | Self::Link { .. }
             | Self::Drop { .. }
@@ -143,7 +150,9 @@ impl fmt::Display for Input {
             Self::Roster(it) => write!(f, "the characters of the account {}", it.account),
             Self::Sleep { account, .. } => write!(f, "the sleep of the account {account}"),
             Self::Forget { whom, .. } => write!(f, "the end of the account {}", whom.account),
-            Self::Line { session, .. } => write!(f, "a line of session {}", session.0),
+            Self::Line { session, .. } | Self::PanelLine { session, .. } => {
+                write!(f, "a line of session {}", session.0)
+            }
             Self::Leave { session } => write!(f, "the departure of session {}", session.0),
             Self::Link { session, .. } => write!(f, "the link of session {}", session.0),
             Self::Drop { session, .. } => write!(f, "the broken link of session {}", session.0),
@@ -163,7 +172,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
 pub fn intake(world: &mut World) {
     for input in simulation::take::<Input>(world) {
         // A line changes nothing yet, and lines are frequent.
-        if matches!(input, Input::Line { .. }) {
+        if matches!(input, Input::Line { .. } | Input::PanelLine { .. }) {
             take_in(world, input);
         } else {
             let (during, arriving) = (input.to_string(), input.arriving());
@@ -195,7 +204,10 @@ fn take_in(world: &mut World, input: Input) {
             lifecycle::sleep_account(world, &whom.account, &words);
             forgetting::forget(world, &whom);
         }
-        Input::Line { session, line } => entered(world, session, line),
+        Input::Line { session, line } => entered(world, session, line, None),
+        Input::PanelLine { session, line, number } => {
+            entered(world, session, line, Some(number));
+        }
         Input::Link { session, report } => {
             if let Some(who) = index::find(world, &session) {
                 backlog::stands(world, who, report);
@@ -222,15 +234,23 @@ fn take_in(world: &mut World, input: Input) {
     }
 }
 
-fn entered(world: &mut World, session: SessionId, line: CleanText) {
+/// Takes in a line. One with a number is a panel's: a button means the same command for everybody,
+/// whatever the player's own words stand for.
+fn entered(world: &mut World, session: SessionId, line: CleanText, number: Option<u32>) {
     let Some(actor) = index::find(world, &session) else { return };
     let now = world.resource::<Clock>().now;
     if let Some(mut online) = world.get_mut::<Online>(actor) {
         online.active = now;
     }
     afk::back(world, actor, &line);
-    let line = alias::resolve_alias(world, actor, line);
-    if let Some(line) = line.and_then(|it| pronoun::filled(world, actor, it)) {
-        world.write_message(LineEntered { actor, line });
+    let (line, cause) = match number {
+        Some(number) => (Some(line), Cause::Panel(number)),
+        None => {
+            let line = alias::resolve_alias(world, actor, line);
+            (line.and_then(|it| pronoun::filled(world, actor, it)), Cause::Typed)
+        }
+    };
+    if let Some(line) = line {
+        world.write_message(LineEntered { actor, line, cause });
     }
 }

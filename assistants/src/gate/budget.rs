@@ -22,12 +22,14 @@ use world::{
 };
 
 use self::bucket::{BudgetBucket, BudgetLevel, BudgetTable};
+pub use self::days::{DaySpend, SpendDays};
 use crate::llm::{
     Ticket, Usage,
     allowance::{BudgetOf, BudgetUnit, OverBudget},
 };
 
 mod bucket;
+mod days;
 #[cfg(test)]
 mod tests;
 
@@ -176,14 +178,6 @@ impl Payer {
     }
 }
 
-/// Spending of one day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct DaySpend {
-    /// Day, counted from 1 January 1970.
-    pub day: u64,
-    pub spent: Amounts,
-}
-
 /// Usage of one budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetUse<K> {
@@ -214,15 +208,15 @@ pub struct Ledger {
     minds: BudgetTable<CharacterId>,
     /// Usage by thoughts that nobody waits for, which is part of that of `minds`.
     shares: BudgetTable<CharacterId>,
-    day: DaySpend,
+    days: SpendDays,
     open: BTreeMap<Ticket, ReservedQuestion>,
 }
 
 impl Ledger {
-    /// Creates a ledger with the spending of a day and full buckets.
+    /// Creates a ledger with the spending of some days and full buckets.
     #[must_use]
-    pub fn new(settings: BudgetSettings, day: DaySpend) -> Self {
-        Self { settings, day, ..Self::default() }
+    pub fn new(settings: BudgetSettings, days: SpendDays) -> Self {
+        Self { settings, days, ..Self::default() }
     }
 
     /// Returns the budget limits.
@@ -237,11 +231,10 @@ impl Ledger {
         !self.settings.free.contains(provider)
     }
 
-    /// Returns the spending of the present day.
+    /// Returns the spending by day.
     #[must_use]
-    pub fn today(&self, now: WorldTime) -> DaySpend {
-        let day = now.0 / DAY;
-        if self.day.day == day { self.day } else { DaySpend { day, ..DaySpend::default() } }
+    pub fn days(&self) -> &SpendDays {
+        &self.days
     }
 
     /// Checks whether all budgets have room for a cost. Once a shared budget is more than half
@@ -329,7 +322,7 @@ impl Ledger {
         unit: BudgetUnit,
     ) -> [(BudgetOf, BudgetLevel); 2] {
         let BudgetSettings { character, day, .. } = &self.settings;
-        let of_day = BudgetLevel::new(self.today(now).spent.of(unit), day.of(unit));
+        let of_day = BudgetLevel::new(self.days.today(now).spent.of(unit), day.of(unit));
         [
             (BudgetOf::Character, self.minds.level(mind, character, now, unit)),
             (BudgetOf::Day, of_day),
@@ -370,7 +363,7 @@ impl Ledger {
         self.check(now, payer, mind, cost)?;
         self.book(now, payer, mind, cost);
         let (payer, mind, prompt) = (payer.clone(), mind.clone(), bytes.div_ceil(4));
-        let day = self.day.day;
+        let day = self.days.last().day;
         self.open.insert(ticket, ReservedQuestion { payer, mind, most, prompt, day });
         Ok(())
     }
@@ -401,18 +394,14 @@ impl Ledger {
         for bucket in self.buckets(now, &it.payer, &it.mind).into_iter().flatten() {
             bucket.give_back(back);
         }
-        self.day = self.today(now);
-        if self.day.day == it.day {
-            self.day.spent = self.day.spent.minus(back);
-        }
+        self.days.give_back(now, it.day, back);
     }
 
     fn book(&mut self, now: WorldTime, payer: &Payer, mind: &CharacterId, cost: Amounts) {
         for bucket in self.buckets(now, payer, mind).into_iter().flatten() {
             bucket.take(cost);
         }
-        self.day = self.today(now);
-        self.day.spent = self.day.spent.plus(cost);
+        self.days.spend(now, cost);
     }
 
     /// Returns all buckets that a thought is charged to, refilled up to now.

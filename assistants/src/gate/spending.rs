@@ -11,7 +11,7 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::budget::{BudgetSettings, DaySpend, Ledger};
+use super::budget::{BudgetSettings, DaySpend, Ledger, SpendDays};
 use crate::llm::allowance::{BudgetOf, OverBudget};
 
 /// Kind and id of the only document.
@@ -26,9 +26,24 @@ pub struct Spending {
 }
 
 /// Document of the day's spending.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 enum SpendingDocument {
     V1(DaySpend),
+    /// With the days before it, oldest first.
+    V2 {
+        today: DaySpend,
+        past: Vec<DaySpend>,
+    },
+}
+
+impl SpendingDocument {
+    /// Returns the spending of the last day, and of those before it.
+    fn current(self) -> (DaySpend, Vec<DaySpend>) {
+        match self {
+            Self::V1(today) => (today, Vec::new()),
+            Self::V2 { today, past } => (today, past),
+        }
+    }
 }
 
 pub(super) fn plugin(sim: &mut Simulation) {
@@ -38,7 +53,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
 
 /// Sets the budget limits; must be called before the saved state is restored.
 pub fn set(world: &mut World, settings: BudgetSettings) {
-    let ledger = Ledger::new(settings, DaySpend::default());
+    let ledger = Ledger::new(settings, SpendDays::default());
     world.insert_resource(Spending { ledger, told: None });
 }
 
@@ -55,7 +70,7 @@ pub(crate) fn record_over_budget(world: &mut World, over: OverBudget) {
     }
     let now = world.resource::<Clock>().now;
     let mut spending = world.resource_mut::<Spending>();
-    let day = spending.ledger.today(now).day;
+    let day = spending.ledger.days().today(now).day;
     if spending.told != Some(day) {
         spending.told = Some(day);
         tracing::warn!(unit = over.unit.name(), "the budget of the day is running out");
@@ -65,15 +80,19 @@ pub(crate) fn record_over_budget(world: &mut World, over: OverBudget) {
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let Changed::Document(_) = changed else { return None };
     let now = world.resource::<Clock>().now;
-    let spent = SpendingDocument::V1(world.resource::<Spending>().ledger.today(now));
+    let ledger = &world.resource::<Spending>().ledger;
+    let mut past: Vec<DaySpend> = ledger.days().before(now).collect();
+    past.reverse();
+    let spent = SpendingDocument::V2 { today: ledger.days().today(now), past };
     Some(document::row(KIND, KIND, "", &spent))
 }
 
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     let Some(row) = saved.first() else { return Ok(()) };
-    let SpendingDocument::V1(day) = document::read(KIND, row)?;
+    let document: SpendingDocument = document::read(KIND, row)?;
+    let (day, past) = document.current();
     let mut spending = world.resource_mut::<Spending>();
     let settings = spending.ledger.settings().clone();
-    spending.ledger = Ledger::new(settings, day);
+    spending.ledger = Ledger::new(settings, SpendDays::new(day, past));
     Ok(())
 }

@@ -72,7 +72,7 @@ impl ExchangeLines {
     pub fn of(&self, cause: Cause) -> Option<&Option<Rumour>> {
         match cause {
             Cause::Tool { call, .. } => self.0.get(&call),
-            Cause::Typed | Cause::World => None,
+            Cause::Typed | Cause::Panel(_) | Cause::World => None,
         }
     }
 }

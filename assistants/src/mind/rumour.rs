@@ -271,6 +271,12 @@ impl Rumour {
         holds_run(&named, run) || holds_run(&self.clause(Some(me), None), run)
     }
 
+    /// Returns the deed in the third person, with all details that are left, without a full stop.
+    #[must_use]
+    pub fn deed(&self) -> String {
+        capitalised(&self.clause(None, None))
+    }
+
     /// Returns the main clause: characters, deed and place.
     fn clause(&self, me: Option<&CharacterId>, to: Option<&CharacterId>) -> String {
         let is = |it: &CharacterRef, id: Option<&CharacterId>| id == Some(&it.id);

@@ -243,7 +243,7 @@ fn own(cause: Cause) -> (AttentionRule, Action) {
     match cause {
         Cause::Tool { call, captures: true } => (AttentionRule::Captured, Action::Capture(call)),
         Cause::Tool { captures: false, .. } => (AttentionRule::OwnCall, Action::Ignore),
-        Cause::Typed | Cause::World => (AttentionRule::OwnAct, Action::Context),
+        Cause::Typed | Cause::Panel(_) | Cause::World => (AttentionRule::OwnAct, Action::Context),
     }
 }
 

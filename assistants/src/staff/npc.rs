@@ -44,9 +44,10 @@ mod actions;
 mod brief;
 mod capsule;
 mod control;
-mod cost;
+pub mod cost;
 mod goals;
 mod history;
+pub mod rumours;
 mod settings;
 
 /// Looks after the minds.
@@ -93,6 +94,8 @@ pub enum Npc {
     Reset(String),
     /// Shows what thoughts cost, and who used it.
     Cost,
+    /// Shows what goes round, or the path of the deed that begins with these digits.
+    Rumours(String),
     /// Reads the personas again.
     Reload,
 }
@@ -112,7 +115,7 @@ impl Command for Npc {
                 @npc set NAME\n@npc set NAME SETTING VALUE (or default)\n\
                 @npc memory NAME [WORDS]\n@npc journal NAME [COUNT]\n@npc history NAME [COUNT]\n\
                 @npc sleep NAME\n@npc wake NAME\n@npc say-as NAME TEXT\n\
-                @npc budget NAME (or: NAME refill)\n@npc cost\n@npc reload",
+                @npc budget NAME (or: NAME refill)\n@npc cost\n@npc rumours [NUMBER]\n@npc reload",
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
                show NAME brief shows what thoughts of one may do at most. actions shows orders and \
@@ -130,8 +133,8 @@ impl Command for Npc {
                has one fall asleep until somebody speaks to it or its next slot begins, and work \
                through what it remembers; wake wakes it. say-as has one say something, with your rights. budget shows \
                what the thoughts of one used, and refill gives it back. cost shows what \
-               models were used for, and who used up their budget. reload reads \
-               all content files again, personas included. To see why one did something: why \
+               models were used for, by day, and who used up their budget. rumours lists what goes \
+               round, and with a number shows who has it from whom. reload reads all content files again, personas included. To see why one did something: why \
                mara\n\
                Other names are aisetup for set, aimemory for memory, aihistory for history, \
                aigoal for goals, aiinteract for say-as, aiexec for order and aiaudit for why.",
@@ -187,6 +190,7 @@ fn parse_rest(verb: &str, rest: &str) -> Option<Option<Npc>> {
         (!name.is_empty()).then(|| (name.to_lowercase(), more.trim()))
     };
     Some(match verb {
+        "rumours" => Some(Npc::Rumours(rest.trim().to_lowercase())),
         "capsule" => capsule::parse(rest).map(Npc::Capsule),
         "set" => settings::parse(rest).map(Npc::Set),
         "pause" => control::parse_pause(rest).map(|(name, minutes)| Npc::Pause(name, minutes)),
@@ -224,6 +228,7 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
         | Npc::Pause(..)
         | Npc::Budget { .. }
         | Npc::Goals(..)
+        | Npc::Rumours(_)
         | Npc::Reset(_) => return one(it, world),
         Npc::List => list(world, &it.act),
         Npc::Show(name) => {
@@ -324,6 +329,7 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
             let mind = mind(world, &name)?;
             goals::run(world, &it.act, mind, order)?
         }
+        Npc::Rumours(number) => rumours::shown(world, it.act.actor, &number)?,
         Npc::Reset(name) => {
             let mind = mind(world, &name)?;
             control::reset(world, &it.act, mind)
@@ -402,17 +408,36 @@ fn reply(world: &mut World, act: &Act, text: Text) {
     with_narrator(world, |narrator| narrator.show(act, text));
 }
 
-fn list(world: &mut World, act: &Act) {
+/// One of the town's own people, as the list shows them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedMind {
+    pub who: CharacterRef,
+    /// State in a few words, such as `at ease`.
+    pub state: &'static str,
+    /// Id of the room, or words for none.
+    pub room: String,
+}
+
+/// Returns all of the town's own people, by id.
+pub fn listed(world: &mut World) -> Vec<ListedMind> {
     let mut minds = world.query_filtered::<(Entity, &Character, &Name), With<Mind>>();
-    let mut all: Vec<(Entity, CharacterId, String)> = minds
+    let mut all: Vec<(Entity, CharacterRef)> = minds
         .iter(world)
-        .map(|(entity, id, name)| (entity, id.0.clone(), name.0.to_string()))
+        .map(|(entity, id, name)| {
+            (entity, CharacterRef { id: id.0.clone(), name: name.0.to_string() })
+        })
         .collect();
-    all.sort_by(|a, b| a.1.cmp(&b.1));
+    all.sort_by(|a, b| a.1.id.cmp(&b.1.id));
+    let listed =
+        |(entity, who)| ListedMind { who, state: state(world, entity), room: room(world, entity) };
+    all.into_iter().map(listed).collect()
+}
+
+fn list(world: &mut World, act: &Act) {
     let mut text = Text::styled(Style::Heading, "The town's own people");
-    for (entity, id, name) in all {
-        text.say("\n  ").push(Style::Person, &name);
-        text.say(&format!(" ({id}): {}, in {}", state(world, entity), room(world, entity)));
+    for ListedMind { who, state, room } in listed(world) {
+        text.say("\n  ").push(Style::Person, &who.name);
+        text.say(&format!(" ({}): {state}, in {room}", who.id));
     }
     reply(world, act, text);
 }

@@ -30,6 +30,9 @@ use crate::{
 /// Maximum number of thoughts shown: all that are kept, those that everybody may read and the others.
 const MOST: usize = 2 * MindBounds::IN_PLAY.thoughts;
 
+/// Number of changes of the mind, and of lines that were passed over, shown for each thought.
+pub const BESIDE: usize = 3;
+
 /// Shows why a character did what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Why {
@@ -118,7 +121,7 @@ pub fn why(
 /// were heard and left without a reaction, three of either for each.
 fn shown(name: &str, newest: &NewestRecord, count: usize, view: RecordView<'_>) -> Text {
     let mut text = Text::default();
-    let mut changes: Vec<_> = newest.changes().take(count.saturating_mul(3)).collect();
+    let mut changes: Vec<_> = newest.changes().take(count.saturating_mul(BESIDE)).collect();
     changes.reverse();
     if !changes.is_empty() {
         text.push(Style::Heading, "Changes of the mind itself");
@@ -126,7 +129,7 @@ fn shown(name: &str, newest: &NewestRecord, count: usize, view: RecordView<'_>) 
     for entry in changes {
         text.say("\n  ").say(&line(entry, view));
     }
-    let mut passed: Vec<_> = newest.passed_over().take(count.saturating_mul(3)).collect();
+    let mut passed: Vec<_> = newest.passed_over().take(count.saturating_mul(BESIDE)).collect();
     passed.reverse();
     if !passed.is_empty() {
         text.say(if text.is_empty() { "" } else { "\n" });

@@ -1,5 +1,7 @@
 //! Public face of the game: what everybody may know of it without coming in.
 
+use engine::id::RoomId;
+
 /// Public face of the game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PublicFace {
@@ -9,4 +11,6 @@ pub struct PublicFace {
     pub names: Vec<String>,
     /// The newest news: date and text.
     pub news: Vec<(String, String)>,
+    /// Rooms to which a link may lead newcomers, with their names.
+    pub rooms: Vec<(RoomId, String)>,
 }

@@ -62,6 +62,9 @@ pub enum ToGame {
     Enter(Box<Arrival>),
     /// Line of a session, for which it spent one of the credits of its [`SessionHandle`].
     Line(SessionId, TypedLine),
+    /// Line of a session's panel, with the client's number of it. It takes no credit: it is paced
+    /// as lines are, and nothing of it waits in the game.
+    PanelLine(SessionId, u32, TypedLine),
     /// Message of a session's terminal or client.
     Screen(ScreenInput),
     /// Report on a live connection: lines that have arrived need not be kept any more.

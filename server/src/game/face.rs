@@ -1,9 +1,16 @@
 //! Public face of the game: who is awake, as far as they allow it, and the news.
 
 use bevy_ecs::prelude::*;
-use engine::{id::SessionId, index::Index, simulation::Simulation};
+use engine::{
+    id::SessionId,
+    index::{self, Index},
+    simulation::Simulation,
+};
 use tokio::sync::oneshot;
-use world::beings::{name::Name, news::TownNews, settings::Settings};
+use world::{
+    beings::{name::Name, news::TownNews, settings::Settings},
+    space::room::Landings,
+};
 
 use crate::contract::face::PublicFace;
 
@@ -26,7 +33,12 @@ fn face(world: &World) -> PublicFace {
     };
     let names = awake.entities().filter_map(listed).take(MOST_NAMES);
     let news = world.get_resource::<TownNews>().into_iter().flat_map(|it| &it.0);
+    let rooms = world.resource::<Landings>().0.iter().filter_map(|id| {
+        let name = world.get::<Name>(index::find(world, id)?)?;
+        Some((id.clone(), name.0.to_string()))
+    });
     PublicFace {
+        rooms: rooms.collect(),
         awake: awake.len(),
         names: names.map(|it| it.0.to_string()).collect(),
         news: news.take(MOST_NEWS).map(|it| (it.date.clone(), it.text.clone())).collect(),

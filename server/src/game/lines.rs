@@ -38,6 +38,17 @@ impl Game {
         }
     }
 
+    /// Takes in a line of a panel.
+    pub(super) fn panel_line(&mut self, session: SessionId, number: u32, typed: TypedLine) {
+        let TypedLine { line, raw } = typed;
+        if let Some(raw) = raw {
+            self.keep_raw(session, &raw);
+        }
+        if self.seats.contains_key(&session) {
+            self.inputs.world.push(Input::PanelLine { session, line, number });
+        }
+    }
+
     /// Writes a line down as it was typed, for whoever looks into an attack. It may be a whisper, so
     /// it is kept to whoever typed it, and the operator reads it as what was said in private.
     fn keep_raw(&self, session: SessionId, raw: &str) {

@@ -11,7 +11,10 @@ use store::Store;
 
 use crate::{
     account::names::Reserved,
-    contract::inbox::ToGame,
+    contract::{
+        inbox::ToGame,
+        said::{ReloadLine, ScreenInput},
+    },
     setup::{
         self,
         reload::{self, ReloadOutcome, ReloadRequest},
@@ -83,6 +86,7 @@ impl Game {
     /// Logs the outcome of a reload, with its requester. The operator, who asks by a signal, reads
     /// the log.
     fn report_outcome(&mut self, by: CharacterId, came: Result<String, String>) {
+        let ok = came.is_ok();
         let words = match came {
             Ok(words) => {
                 tracing::info!(%by, "{words}");
@@ -93,6 +97,9 @@ impl Game {
                 words
             }
         };
+        let source = self.source.as_deref();
+        let lines = words.lines().map(|it| ReloadLine::new(it, source)).collect();
+        self.inputs.screens.push(ScreenInput::Reloaded { by: by.clone(), ok, lines });
         self.inputs.world.push(Input::Tell { to: by, words });
     }
 }

@@ -180,6 +180,11 @@ pub struct WebConfig {
     pub tls: bool,
     /// Further origins whose pages may connect, such as `https://play.example.org`.
     pub origins: Vec<String>,
+    /// True if strangers may read on the page what happened in public on the last day.
+    pub chronicle: bool,
+    /// Address of a line of a content file for the staff's page, with `{file}` and `{line}` in it;
+    /// none for no links.
+    pub source: Option<String>,
 }
 
 /// Trusted proxies.

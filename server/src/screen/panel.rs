@@ -147,7 +147,7 @@ fn send_updates(
         match it {
             ScreenInput::PanelsAnew => begin.extend(&panels),
             ScreenInput::Asked { session, question } => questions.push((session, *question)),
-            ScreenInput::Terminal { .. } => {}
+            ScreenInput::Terminal { .. } | ScreenInput::Reloaded { .. } => {}
         }
     }
     let mut put = |viewer: Entity, messages: &[EncodedMessage]| {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bytes::Bytes;
 use engine::save::durability::Durability;
+use text::styled::Text;
 use world::witness::{
     fact::{Fact, Happening, Source},
     perception::Perceived,
@@ -18,7 +19,10 @@ use crate::{
         page::{BlockKind, ReaderPart, write_block},
         render,
     },
-    screen::draft::{Drafts, Viewer},
+    screen::{
+        asked::PanelAnswers,
+        draft::{Drafts, Viewer},
+    },
 };
 
 /// The lines of the happening that is being shown, as rendered so far.
@@ -63,6 +67,13 @@ impl Rendered {
     }
 }
 
+/// Returns what happened as a block of the page; empty where there is nothing to read.
+pub(super) fn block(what: &Happening, from: Viewpoint, text: &Text) -> Vec<u8> {
+    let mut out = Vec::new();
+    write_block(kind(what), part(from), text, &mut out);
+    out
+}
+
 /// Returns the kind of block in which the page shows what happened.
 fn kind(what: &Happening) -> BlockKind {
     match &what.fact {
@@ -102,9 +113,14 @@ pub(super) fn show(
     mut perceived: MessageReader<Perceived>,
     mut viewers: Query<Viewer>,
     mut drafts: ResMut<Drafts>,
+    mut answers: ResMut<PanelAnswers>,
 ) {
     let mut rendered = Rendered::default();
     for it in perceived.read() {
+        if let Some(number) = it.what.panel() {
+            answers.add(it.observer, number, &it.what);
+            continue;
+        }
         let Ok(mut viewer) = viewers.get_mut(it.observer) else { continue };
         let line = rendered.line(&it.what, it.what.viewpoint(&viewer.character.0), viewer.look());
         // A change that reads as nothing to this viewer, such as one's own step, still keeps back

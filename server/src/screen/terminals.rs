@@ -17,7 +17,7 @@ pub(super) fn fit(
     mut commands: Commands,
 ) {
     for input in said.read() {
-        let ScreenInput::Terminal { session, terminal } = *input else { continue };
+        let ScreenInput::Terminal { session, terminal } = input.clone() else { continue };
         let Some(entity) = index.get(&session) else { continue };
         let before = known.get(entity).ok();
         let told =

@@ -49,6 +49,7 @@ pub(super) async fn arrive<W: ClientConnection>(
     // What follows a line is boxed, so that whoever sits at the question holds no room for it.
     Box::pin(follow(wire, origin, context, (&mut login, &mut through), reply, false)).await?;
     let mut pace = LinePace::new(&context.config.limits);
+    let mut landing = None;
     loop {
         wire.flush().await.ok()?;
         if !wire.read().await.ok()? {
@@ -68,6 +69,10 @@ pub(super) async fn arrive<W: ClientConnection>(
                 ClientInput::TooLong => login.line_too_long(),
                 ClientInput::Login(Some(it)) => login.credentials(&it.account, &it.password.0),
                 ClientInput::Register(it) => login.register(&it.account, &it.password.0),
+                ClientInput::Landing(room) => {
+                    landing = Some(room).filter(|it| context.page.leads_to(it));
+                    continue;
+                }
                 ClientInput::Resume(it) => {
                     match Box::pin(resume(*it, origin, context)).await {
                         Ok(player) => return Some(player),
@@ -83,6 +88,7 @@ pub(super) async fn arrive<W: ClientConnection>(
                 }
                 ClientInput::Tls => return None,
                 ClientInput::Terminal
+                | ClientInput::PanelLine(..)
                 | ClientInput::Asked(_)
                 | ClientInput::Enable(_)
                 | ClientInput::Login(None)
@@ -96,7 +102,8 @@ pub(super) async fn arrive<W: ClientConnection>(
                 // What was typed ahead stays for the game.
                 // It is boxed, so that who has not logged in holds no room for it.
                 let learned = Box::pin(wire.learn_terminal());
-                return learned.await.ok()?.then(|| guest(through))?;
+                let guest = learned.await.ok()?.then(|| guest(through))??;
+                return Some(LoggedIn { landing, ..guest });
             }
         }
     }

@@ -64,7 +64,7 @@ const KEPT_BYTES: usize = 128;
 /// Interval of the check of a connection without keep-alive.
 const LOOK: Duration = Duration::from_secs(60);
 /// A stream with a client at its other end.
-pub(super) trait ClientStream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
+pub(crate) trait ClientStream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> ClientStream for S {}
 

@@ -10,10 +10,7 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-use super::{
-    connection::{ClientStream, TelnetConnection},
-    context::{Origin, SessionContext},
-};
+use super::context::{Origin, SessionContext};
 use crate::{
     clock::Stopwatch,
     listener::limiter::ConnectionPermit,
@@ -100,7 +97,7 @@ pub(super) async fn serve(
     let origin = Origin { session, address, encrypted: incoming.port.is_encrypted(), since };
     match incoming.port {
         Port::Web => Box::pin(web::serve(incoming.stream, origin, place, context)).await,
-        Port::Telnet => serve_telnet(incoming.stream, origin, place, context).await,
+        Port::Telnet => session::serve_telnet(incoming.stream, origin, place, context).await,
         // In a box of its own, so that plain connections do not carry its memory.
         Port::Tls | Port::WebTls => Box::pin(serve_tls(incoming, origin, place, context)).await,
     }
@@ -115,17 +112,6 @@ pub(super) async fn reject(mut incoming: Incoming, context: Arc<SessionContext>)
     }
 }
 
-async fn serve_telnet<S: ClientStream>(
-    stream: S,
-    origin: Origin,
-    place: Arc<ConnectionPermit>,
-    context: Arc<SessionContext>,
-) {
-    let (config, about) = (&context.config, context.about.clone());
-    let wire = Box::new(TelnetConnection::new(stream, origin.encrypted, config, about));
-    session::serve(wire, origin, place, context).await;
-}
-
 async fn serve_tls(
     incoming: Incoming,
     origin: Origin,
@@ -138,7 +124,7 @@ async fn serve_tls(
         Some(Ok(stream)) if port == Port::WebTls => {
             Box::pin(web::serve(stream, origin, place, context)).await;
         }
-        Some(Ok(stream)) => serve_telnet(stream, origin, place, context).await,
+        Some(Ok(stream)) => session::serve_telnet(stream, origin, place, context).await,
         Some(Err(error)) => tracing::debug!(%error, from = %origin.address, "no TLS"),
         None => {}
     }

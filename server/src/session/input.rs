@@ -1,5 +1,6 @@
 //! Input of a player or of the player's client.
 
+use engine::id::RoomId;
 use telnet::gmcp::{Credentials, GmcpRequest};
 
 use world::witness::backlog::{SeenEvents, ShownUpto};
@@ -15,12 +16,16 @@ pub(crate) enum ClientInput {
     TooLong,
     /// Change of the terminal's capabilities.
     Terminal,
+    /// A line that the player gave by a panel, with the client's number of it.
+    PanelLine(u32, TypedLine),
     /// A question of the client.
     Asked(PanelQuestion),
     /// Request of the client to join this channel.
     Enable(Box<str>),
     /// The client logs in for its player; without credentials it knows none.
     Login(Option<Box<Credentials>>),
+    /// The player followed a link to this room, where a new character may begin.
+    Landing(RoomId),
     /// The client creates an account for its player.
     Register(Box<Credentials>),
     /// The client goes on with a stay after a lost link.

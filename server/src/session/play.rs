@@ -57,6 +57,8 @@ pub(super) enum PendingInput {
     Line(TypedLine),
     /// A line that the client gave by itself; its player answers nothing with it.
     ByClient(TypedLine),
+    /// A line of a panel, with the client's number of it.
+    ByPanel(u32, TypedLine),
     /// New capabilities of the terminal.
     Terminal,
     Asked(PanelQuestion),
@@ -320,7 +322,8 @@ impl<W: ClientConnection> Player<W> {
     }
 
     fn on_input(&mut self, heard: ClientInput) {
-        if matches!(heard, ClientInput::Line(_) | ClientInput::TooLong) {
+        if matches!(heard, ClientInput::Line(_) | ClientInput::PanelLine(..) | ClientInput::TooLong)
+        {
             self.typed_at = self.wire.link().read_at();
         }
         match heard {
@@ -334,6 +337,9 @@ impl<W: ClientConnection> Player<W> {
             ClientInput::Terminal
                 if matches!(self.pending.back(), Some(PendingInput::Terminal)) => {}
             ClientInput::Terminal => self.pending.push_back(PendingInput::Terminal),
+            ClientInput::PanelLine(number, line) => {
+                self.pending.push_back(PendingInput::ByPanel(number, line));
+            }
             ClientInput::Asked(ask) => self.pending.push_back(PendingInput::Asked(ask)),
             ClientInput::Enable(name) => {
                 let line = TypedLine::new(&format!("channel join {name}"));
@@ -351,6 +357,7 @@ impl<W: ClientConnection> Player<W> {
             ClientInput::Login(_)
             | ClientInput::Register(_)
             | ClientInput::Resume(_)
+            | ClientInput::Landing(_)
             | ClientInput::Alive
             | ClientInput::Http
             | ClientInput::Tls => {}
@@ -413,6 +420,7 @@ impl<W: ClientConnection> Player<W> {
         let session = self.origin.session;
         let sent = match said {
             PendingInput::Line(line) | PendingInput::ByClient(line) => ToGame::Line(session, line),
+            PendingInput::ByPanel(number, line) => ToGame::PanelLine(session, number, line),
             PendingInput::Terminal => {
                 let terminal = self.wire.terminal();
                 ToGame::Screen(ScreenInput::Terminal { session, terminal })

@@ -156,6 +156,7 @@ impl WebConnection {
     fn take(&mut self, text: &str) -> bool {
         match message::read(text, self.line_bytes) {
             Some(PageInput::Session(input)) => self.heard.push_back(input),
+            Some(PageInput::Led(room, input)) => self.heard.extend([room, input]),
             Some(PageInput::Ping) => {
                 self.put("{\"pong\":1}");
                 self.heard.push_back(ClientInput::Alive);

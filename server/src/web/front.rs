@@ -4,14 +4,19 @@
 use std::{fmt::Write, sync::Arc, time::Duration};
 
 use axum::{
-    extract::State,
-    http::header,
-    response::{Html, IntoResponse, Response},
+    extract::{Path, State},
+    http::{HeaderMap, header},
+    response::{Html, IntoResponse, Redirect, Response},
 };
+use engine::id::RoomId;
 use tokio::sync::{oneshot, watch};
 use world::act::{command::CommandSpec, permission::Role};
 
-use super::{PageVisit, files::FRONT};
+use super::{
+    PageVisit,
+    chronicle::LastChronicle,
+    files::{self, FRONT},
+};
 use crate::contract::{face::PublicFace, inbox::ToGame};
 
 /// Age at which the public face of the game is asked for again.
@@ -30,6 +35,8 @@ pub struct PageTexts {
     words: String,
     /// The last public face, and when it was asked for.
     face: watch::Sender<(Option<Duration>, Arc<PublicFace>)>,
+    /// The last chronicle, which takes a while to make.
+    pub(super) chronicle: LastChronicle,
 }
 
 impl PageTexts {
@@ -46,14 +53,71 @@ impl PageTexts {
             about: about.to_owned(),
             words: serde_json::json!(verbs).to_string(),
             face: watch::Sender::new((None, Arc::default())),
+            chronicle: LastChronicle::default(),
         }
+    }
+
+    /// Returns whether a link may lead newcomers to a room, by the last public face.
+    pub(crate) fn leads_to(&self, room: &RoomId) -> bool {
+        self.face.borrow().1.rooms.iter().any(|(it, _)| it == room)
     }
 }
 
 /// Answers with the front page.
-pub(super) async fn front(State(visit): State<Arc<PageVisit>>) -> Response {
-    let texts = &visit.context.page;
-    Html(page(texts, &*face(&visit).await)).into_response()
+pub(super) async fn front(State(visit): State<Arc<PageVisit>>, headers: HeaderMap) -> Response {
+    answer(&visit, &*face(&visit).await, None, &headers).await
+}
+
+/// Answers with the front page for somebody who followed a link to a room; to any other room it
+/// leads to the front page itself.
+pub(super) async fn landing(
+    State(visit): State<Arc<PageVisit>>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let face = face(&visit).await;
+    match face.rooms.iter().find(|(id, _)| id.as_str() == room) {
+        Some(room) => answer(&visit, &face, Some(room), &headers).await,
+        None => Redirect::to("/").into_response(),
+    }
+}
+
+async fn answer(
+    visit: &PageVisit,
+    face: &PublicFace,
+    room: Option<&(RoomId, String)>,
+    headers: &HeaderMap,
+) -> Response {
+    let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let scheme = if visit.origin.encrypted { "https" } else { "http" };
+    let path = room.map_or_else(|| "/".to_owned(), |(id, _)| format!("/at/{id}"));
+    let config = &visit.context.config;
+    let shown = FrontDetails {
+        room,
+        url: format!("{scheme}://{host}{path}"),
+        chronicle: config.web.chronicle,
+        paragraphs: files::own_paragraphs(&config.server.content).await,
+    };
+    Html(page(&visit.context.page, face, &shown)).into_response()
+}
+
+/// What a front page shows beside the public face.
+#[derive(Default)]
+struct FrontDetails<'a> {
+    /// Room to which a link led.
+    room: Option<&'a (RoomId, String)>,
+    /// Address of the page.
+    url: String,
+    /// True if there is a chronicle.
+    chronicle: bool,
+    /// Paragraphs of the game's own.
+    paragraphs: Vec<String>,
+}
+
+/// Answers with what listing sites are told by telnet, as JSON.
+pub(super) async fn listing(State(visit): State<Arc<PageVisit>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, visit.context.about.listing().json()).into_response()
 }
 
 /// Answers with the words that can be completed.
@@ -88,9 +152,17 @@ async fn face(visit: &PageVisit) -> Arc<PublicFace> {
 }
 
 /// Returns the front page.
-fn page(texts: &PageTexts, face: &PublicFace) -> String {
+fn page(texts: &PageTexts, face: &PublicFace, shown: &FrontDetails<'_>) -> String {
+    let room = shown.room.map(|(_, name)| escaped(name));
+    let title = escaped(&texts.name);
     let places = [
-        ("{{name}}", escaped(&texts.name)),
+        ("{{title}}", room.as_ref().map_or_else(|| title.clone(), |it| format!("{it} – {title}"))),
+        ("{{at}}", escaped(shown.room.map_or("", |(id, _)| id.as_str()))),
+        ("{{begin}}", begin(room.as_deref())),
+        ("{{more}}", shown.paragraphs.iter().map(|it| paragraph(it)).collect()),
+        ("{{url}}", escaped(&shown.url)),
+        ("{{chronicle}}", if shown.chronicle { CHRONICLE.to_owned() } else { String::new() }),
+        ("{{name}}", title),
         ("{{about}}", escaped(&texts.about)),
         ("{{line}}", escaped(texts.about.lines().next().unwrap_or_default())),
         ("{{awake}}", awake(face)),
@@ -108,6 +180,23 @@ fn page(texts: &PageTexts, face: &PublicFace) -> String {
         rest = after.strip_prefix(place).unwrap_or_default();
     }
     page + rest
+}
+
+fn paragraph(text: &str) -> String {
+    format!("<p class=\"more\">{}</p>", escaped(text))
+}
+
+/// Link to the chronicle.
+const CHRONICLE: &str =
+    "<p><a href=\"/chronicle\">What happened here in public on the last day</a></p>";
+
+/// Returns where a guest begins, as markup.
+fn begin(room: Option<&str>) -> String {
+    let look = "You can look around and talk with everybody.";
+    match room {
+        Some(room) => format!("No name, no password. You begin at <strong>{room}</strong>. {look}"),
+        None => format!("No name, no password. {look}"),
+    }
 }
 
 /// Returns who is awake, as markup.
@@ -166,8 +255,16 @@ mod tests {
             awake: 2,
             names: vec![evil.to_owned()],
             news: vec![(evil.to_owned(), evil.to_owned())],
+            rooms: Vec::new(),
         };
-        let page = page(&texts, &face);
+        let room = (RoomId::new("town/inn").unwrap(), evil.to_owned());
+        let shown = |room| FrontDetails {
+            room,
+            url: evil.to_owned(),
+            chronicle: true,
+            paragraphs: vec![evil.to_owned()],
+        };
+        let page = page(&texts, &face, &shown(Some(&room)));
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains("onload='"), "{page}");
         let tags = |it: &str| it.matches('<').count();
@@ -177,7 +274,9 @@ mod tests {
                 awake: 2,
                 names: vec!["c".to_owned()],
                 news: vec![("d".to_owned(), "e".to_owned())],
+                rooms: Vec::new(),
             },
+            &FrontDetails { room: Some(&(room.0.clone(), "f".to_owned())), ..shown(None) },
         );
         assert_eq!(tags(&page), tags(&plain));
         assert!(page.contains("{{news}}"), "it is text where somebody wrote it");

@@ -1,6 +1,6 @@
 //! Messages of the page: one JSON object each, which says by `t` what it is.
 
-use engine::id::SessionId;
+use engine::id::{RoomId, SessionId};
 use serde::Deserialize;
 use telnet::gmcp::{Credentials, MaskedPassword};
 use text::styled::CleanText;
@@ -23,16 +23,18 @@ const MOST_LOGIN_BYTES: usize = 256;
 enum PageMessage {
     /// A typed line.
     Line { line: String },
-    /// The player comes in as a guest.
-    Guest,
+    /// The player comes in as a guest, perhaps by a link to a room.
+    Guest { at: Option<String> },
     /// The player logs in.
     Connect { name: String, password: String },
     /// The player creates an account.
-    Create { name: String, password: String },
+    Create { name: String, password: String, at: Option<String> },
     /// The page goes on with a stay after a lost link.
     Resume { pass: String, seen: Option<SeenLines> },
     /// The page has shown all numbered lines up to this one.
     Ack { epoch: u64, n: u64 },
+    /// A panel gives a line, whose answer is data with this number.
+    Ask { id: u32, line: String },
     /// A panel wants to be filled.
     Panel { what: PanelName },
     /// The page looks whether the link still stands.
@@ -60,6 +62,8 @@ enum PanelName {
 pub(super) enum PageInput {
     /// Input of the session.
     Session(ClientInput),
+    /// Two inputs of the session: the room that the player was led to, and how they come in.
+    Led(ClientInput, ClientInput),
     /// A question whether the link still stands.
     Ping,
 }
@@ -70,15 +74,23 @@ pub(super) fn read(message: &str, line_bytes: usize) -> Option<PageInput> {
     let input = match message {
         PageMessage::Line { line } if line.len() > line_bytes => ClientInput::TooLong,
         PageMessage::Line { line } => ClientInput::Line(TypedLine::new(&line)),
-        PageMessage::Guest => ClientInput::Line(TypedLine::new("connect guest")),
+        PageMessage::Ask { line, .. } if line.len() > line_bytes => ClientInput::TooLong,
+        PageMessage::Ask { id, line } => ClientInput::PanelLine(id, TypedLine::new(&line)),
+        PageMessage::Guest { at } => {
+            let guest = ClientInput::Line(TypedLine::new("connect guest"));
+            return Some(landing(at, guest));
+        }
         PageMessage::Connect { name, password } => match credentials(&name, &password) {
             Some(it) => ClientInput::Login(Some(it)),
             None => ClientInput::TooLong,
         },
-        PageMessage::Create { name, password } => match credentials(&name, &password) {
-            Some(it) => ClientInput::Register(it),
-            None => ClientInput::TooLong,
-        },
+        PageMessage::Create { name, password, at } => {
+            let create = match credentials(&name, &password) {
+                Some(it) => ClientInput::Register(it),
+                None => ClientInput::TooLong,
+            };
+            return Some(landing(at, create));
+        }
         PageMessage::Resume { pass, seen } => {
             let (pass, seen) = (PassToken::new(&pass), seen.map(SeenLines::seen));
             ClientInput::Resume(Box::new(ResumeRequest { pass, seen }))
@@ -89,6 +101,14 @@ pub(super) fn read(message: &str, line_bytes: usize) -> Option<PageInput> {
         PageMessage::Ping => return Some(PageInput::Ping),
     };
     Some(PageInput::Session(input))
+}
+
+/// Returns how somebody comes in, behind the room that they were led to, if it can be one.
+fn landing(at: Option<String>, input: ClientInput) -> PageInput {
+    match at.and_then(|it| RoomId::new(&it).ok()) {
+        Some(room) => PageInput::Led(ClientInput::Landing(room), input),
+        None => PageInput::Session(input),
+    }
 }
 
 /// Returns a name and a password, cleaned as typed lines are, so that the same ones are typed by
@@ -120,7 +140,7 @@ mod tests {
     fn session(message: &str) -> ClientInput {
         match read(message, 20) {
             Some(PageInput::Session(it)) => it,
-            Some(PageInput::Ping) | None => panic!("no input: {message}"),
+            Some(PageInput::Led(..) | PageInput::Ping) | None => panic!("no input: {message}"),
         }
     }
 
@@ -138,6 +158,18 @@ mod tests {
         let long = format!(r#"{{"t":"create","name":"Ann","password":"{}"}}"#, "a".repeat(300));
         assert!(matches!(session(&long), ClientInput::TooLong));
         assert!(matches!(read(r#"{"t":"ping"}"#, 20), Some(PageInput::Ping)));
+    }
+
+    #[test]
+    fn a_link_to_a_room_stands_before_whoever_comes_in() {
+        let led = read(r#"{"t":"guest","at":"town/inn"}"#, 20);
+        let Some(PageInput::Led(ClientInput::Landing(room), ClientInput::Line(_))) = led else {
+            panic!("nobody is led");
+        };
+        assert_eq!(room.as_str(), "town/inn");
+        for odd in [r#""no room""#, r#""""#, "null"] {
+            session(&format!(r#"{{"t":"guest","at":{odd}}}"#));
+        }
     }
 
     #[test]

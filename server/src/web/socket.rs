@@ -1,4 +1,5 @@
-//! WebSocket of the page: who may open one, and how large its messages get.
+//! WebSocket of the page and of other makers' clients: who may open one, and how large its messages
+//! get.
 
 use std::sync::Arc;
 
@@ -8,7 +9,12 @@ use axum::{
     response::Response,
 };
 
-use super::{PageVisit, connection::WebConnection, plain};
+use super::{
+    PageVisit,
+    connection::WebConnection,
+    plain,
+    stream::{Subprotocol, WebStream},
+};
 use crate::{
     clock::Stopwatch,
     session::{self, context::Origin},
@@ -25,19 +31,30 @@ const ESCAPED: usize = 6;
 const FOREIGN: &str = "This address is not open to pages from elsewhere. The operator can allow \
     yours: `origins` in the section `web` of the settings.";
 
-/// Opens a WebSocket for a page of ours and begins its session.
+const UNKNOWN: &str = "None of the subprotocols that you name is spoken here. There are \
+    telnet.mudstandards.org, gmcp.mudstandards.org and terminal.mudstandards.org; the page of this \
+    server names none.";
+
+/// Opens a WebSocket for a page of ours, or for another client by its subprotocol, and begins its
+/// session.
 pub(super) async fn upgrade(
     State(visit): State<Arc<PageVisit>>,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Response {
     let config = &visit.context.config;
-    if !is_ours(&headers, &config.web.origins) {
+    let Ok(speaks) = Subprotocol::chosen(&headers) else {
+        return plain(StatusCode::BAD_REQUEST, UNKNOWN);
+    };
+    // A program that is no browser says from no page, and then nobody's browser is misused.
+    let is_program = speaks.is_some() && !headers.contains_key(header::ORIGIN);
+    if !is_program && !is_ours(&headers, &config.web.origins) {
         tracing::info!(from = %visit.origin.address, "a page from elsewhere was refused");
         return plain(StatusCode::FORBIDDEN, FOREIGN);
     }
     let most = config.limits.line_bytes.saturating_mul(ESCAPED).saturating_add(BESIDE);
     socket
+        .protocols(speaks.map(Subprotocol::name))
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(0)
         .max_frame_size(most)
@@ -47,9 +64,16 @@ pub(super) async fn upgrade(
             let origin = Origin { since: Stopwatch::start(), ..visit.origin };
             // What the requests shared ends here.
             drop(visit);
-            let wire = Box::new(WebConnection::new(socket, &context.config, &context.about));
             let tasks = context.tasks.clone();
-            tasks.track_future(session::serve(wire, origin, place, context))
+            tasks.track_future(async move {
+                if let Some(speaks) = speaks {
+                    let stream = WebStream::new(socket, speaks);
+                    Box::pin(session::serve_telnet(stream, origin, place, context)).await;
+                } else {
+                    let wire = WebConnection::new(socket, &context.config, &context.about);
+                    session::serve(Box::new(wire), origin, place, context).await;
+                }
+            })
         })
 }
 

@@ -16,6 +16,7 @@
 //! | `compress`     | the compressed stream after the start of MCCP2                      |
 //! | `links`        | clickable commands inside the text (OSC 8, MSLP)                    |
 //! | `encode`       | text and subnegotiations in the form that the wire wants            |
+//! | `frames`       | frames of a WebSocket in place of commands                          |
 //!
 //! A new option is one line in `options::SUPPORTED` and, when it carries data of its own, a module
 //! that reads the data and an arm in `Negotiation::subnegotiated`.
@@ -29,6 +30,7 @@ mod charset;
 pub mod compress;
 mod encode;
 mod environ;
+pub mod frames;
 pub mod gmcp;
 pub mod links;
 pub mod mssp;

@@ -1,5 +1,7 @@
 //! MSSP listing: data about the game for listing sites, by telnet or in plain text.
 
+use serde_json::Value;
+
 use super::{encode::subnegotiation, options::MSSP};
 
 /// The marks before names and values.
@@ -180,6 +182,20 @@ impl Listing {
         }
         text.push_str("MSSP-REPLY-END\n");
         text
+    }
+
+    /// Returns the listing as JSON: an object with each variable that has a value, as text, or as a
+    /// list of texts where there are several.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let variables = self.variables().into_iter().map(|(name, mut values)| {
+            let value = match (values.len(), values.pop()) {
+                (1, Some(only)) => Value::from(only),
+                (_, last) => Value::from_iter(values.into_iter().chain(last)),
+            };
+            (name.to_owned(), value)
+        });
+        Value::Object(variables.collect()).to_string()
     }
 
     /// Returns every variable that has a value.

@@ -55,7 +55,7 @@ const SERVER: &[Room] = &[
     ("screen", &["contract", "render"]),
     ("session", &["account", "clock", "contract", "listener", "operate", "record", "render", "web"]),
     ("setup", &["account", "listener", "operate", "record", "screen"]),
-    ("web", &["clock", "contract", "listener", "operate", "render", "session"]),
+    ("web", &["clock", "contract", "listener", "operate", "record", "render", "session"]),
 ];
 
 #[rustfmt::skip]

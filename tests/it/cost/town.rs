@@ -315,7 +315,7 @@ impl Town {
     fn count(mut self) -> Outcome {
         let now = self.now;
         let ledger = &self.sim.world().resource::<Spending>().ledger;
-        self.outcome.day = ledger.today(now).spent;
+        self.outcome.day = ledger.days().today(now).spent;
         let accounts = ledger.busiest_accounts(now, 1_000).into_iter();
         self.outcome.accounts = accounts.map(|it| (it.of, it.used)).collect();
         let households = ledger.busiest_households(now, 1_000).into_iter();

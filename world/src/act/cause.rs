@@ -15,6 +15,9 @@ pub struct CallId(pub u64);
 pub enum Cause {
     /// Line typed by a player.
     Typed,
+    /// Line that a player gave by a panel of the client, with the client's number of it. What it
+    /// answers is data for that panel.
+    Panel(u32),
     /// Tool call by a mind.
     Tool {
         call: CallId,

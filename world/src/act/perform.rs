@@ -43,6 +43,8 @@ use crate::{
 pub struct LineEntered {
     pub actor: Entity,
     pub line: CleanText,
+    /// Whether it was typed, or given by a panel.
+    pub cause: Cause,
 }
 
 /// Command waiting for execution.
@@ -86,6 +88,8 @@ pub struct CommandAttempt<'a> {
     pub by: &'a Who,
     /// Entity of the character in this tick.
     pub actor: Entity,
+    /// Cause of the command.
+    pub cause: Cause,
     /// Description of the command.
     pub spec: &'static CommandSpec,
     /// Line as typed; `None` if the command was not typed.
@@ -151,7 +155,8 @@ pub fn interpret(world: &mut World) {
         match read {
             Ok(None) => {}
             Ok(Some(Ok(command))) => {
-                let act = Act { actor: entered.actor, cause: Cause::Typed, label: own_label(&who) };
+                let act =
+                    Act { actor: entered.actor, cause: entered.cause, label: own_label(&who) };
                 let action =
                     QueuedCommand { act, granted: false, command, line: Some(entered.line) };
                 world.resource_mut::<CommandQueue>().push(action);
@@ -165,18 +170,19 @@ pub fn interpret(world: &mut World) {
                         CommandAttempt {
                             by: &who,
                             actor: entered.actor,
+                            cause: entered.cause,
                             spec,
                             line,
                             outcome: &outcome,
                         },
                     );
                 }
-                refuse(world, Cause::Typed, entered.actor, who, refusal);
+                refuse(world, entered.cause, entered.actor, who, refusal);
             }
             Err(ChangeFailed::RolledBack(fault)) => {
                 refuse(
                     world,
-                    Cause::Typed,
+                    entered.cause,
                     entered.actor,
                     who,
                     Refusal::Broken { verb: "that line", fault },
@@ -246,7 +252,8 @@ fn perform(world: &mut World, mut action: QueuedCommand) {
         },
     };
     let line = line.as_ref().map(CleanText::as_str);
-    run_attempt_handlers(world, CommandAttempt { by: &by, actor, spec, line, outcome: &outcome });
+    let attempt = CommandAttempt { by: &by, actor, cause, spec, line, outcome: &outcome };
+    run_attempt_handlers(world, attempt);
     if let Err(refusal) = &outcome {
         refuse(world, cause, actor, by, refusal.clone());
     }
@@ -307,7 +314,7 @@ pub fn authority(world: &World, actor: &Who, act: &Act) -> Role {
     let others = label.origins.iter().filter(|id| **id != actor.id);
     let least = others.map(|id| role_of(world, id)).min();
     let own = || match act.cause {
-        Cause::Typed => actor.role,
+        Cause::Typed | Cause::Panel(_) => actor.role,
         Cause::Tool { .. } | Cause::World if label.integrity >= Integrity::Author => Role::Owner,
         Cause::Tool { .. } | Cause::World => Role::Guest,
     };

@@ -33,6 +33,8 @@ pub struct Content {
     /// Starting room of new characters. Always set in content without problems, and always one of
     /// [`Content::rooms`].
     pub start: Option<RoomId>,
+    /// Further rooms in which newcomers may begin, if they follow a link to one.
+    pub landings: Vec<RoomId>,
     /// Number of coins in the purse of a new character.
     pub coins: u32,
     /// Base URL of the sound files that clients fetch.

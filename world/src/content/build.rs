@@ -37,7 +37,7 @@ use crate::{
         containment::{self, Contents},
         door::Door,
         exit::{Called, ExitDirection, ExitOf, Exits, LeadsTo},
-        room::{self, Details, PlainWords, Private, Room, Start, ZoneNames},
+        room::{self, Details, Landings, PlainWords, Private, Room, Start, ZoneNames},
         sound::{RoomSound, SoundsAt},
         walk::{self, Home},
     },
@@ -75,6 +75,7 @@ pub fn apply(world: &mut World, content: &Content) -> Aftermath {
     if let Some(start) = content.start.as_ref().and_then(|id| index::find(world, id)) {
         world.insert_resource(Start(start));
     }
+    world.insert_resource(Landings(content.landings.clone()));
     let moved = remove_gone_rooms(world, content, &mut aftermath);
     for (id, room) in &content.rooms {
         apply_exits(world, id, room);

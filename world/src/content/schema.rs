@@ -35,6 +35,10 @@ pub struct WorldFile {
     pub welcome: String,
     /// Id of the starting room of new characters and of characters whose room is gone.
     pub start: String,
+    /// Ids of further rooms in which newcomers may begin, if they follow a link to one: at most
+    /// [`LANDINGS`], none of them private.
+    #[serde(default)]
+    pub landings: Vec<String>,
     /// Number of coins in the purse of a new character. Defaults to 0.
     #[serde(default)]
     pub coins: u32,
@@ -45,6 +49,9 @@ pub struct WorldFile {
     #[serde(default)]
     pub sky: SkyEntry,
 }
+
+/// Maximum number of rooms in which newcomers may begin, beside the starting room.
+pub const LANDINGS: usize = 32;
 
 /// Light and weather as written by the builder; the defaults of [`Sky`](crate::space::sky::Sky)
 /// stand for what is left out.

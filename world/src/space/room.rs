@@ -38,6 +38,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     world.init_resource::<Index<RoomId>>();
     world.init_resource::<Departures>();
     world.init_resource::<SoundsAt>();
+    world.init_resource::<Landings>();
     world.init_resource::<ZoneNames>();
     world.init_resource::<FormerIds>();
     let limbo = world.spawn(Name("Limbo".into())).id();
@@ -79,6 +80,10 @@ pub struct Limbo(pub Entity);
 /// Room in which newcomers arrive.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Start(pub Entity);
+
+/// Rooms in which newcomers may begin who follow a link to one, beside the one where they arrive.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
+pub struct Landings(pub Vec<RoomId>);
 
 /// Changes the id of a room; its contents stay.
 pub(crate) fn rename(world: &mut World, room: Entity, id: RoomId) {

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Maximum number of reports in one list; the rest are only counted.
-const MOST: usize = 20;
+pub const MOST: usize = 20;
 /// Maximum length of the excerpt of a report in the list, in characters.
 const EXCERPT: usize = 60;
 
@@ -108,6 +108,16 @@ fn label(me: &Who) -> Label {
     label.kept_to(&Readers::Only([me.id.clone()].into()))
 }
 
+/// Returns the beginning of a report's words, for a list.
+#[must_use]
+pub fn excerpt(case: &CaseV1) -> String {
+    let mut words: String = case.words.chars().take(EXCERPT).collect();
+    if words.len() < case.words.len() {
+        words.push('…');
+    }
+    words
+}
+
 fn list(cases: &Cases) -> Text {
     let mut text = Text::styled(Style::Heading, "Open reports");
     for case in cases.open().take(MOST) {
@@ -117,11 +127,7 @@ fn list(cases: &Cases) -> Text {
             Some(topic) => text.say(topic),
             None => text.push(Style::Person, &case.about.name),
         };
-        let mut words: String = case.words.chars().take(EXCERPT).collect();
-        if words.len() < case.words.len() {
-            words.push('…');
-        }
-        text.say(&format!(", {}: {words}", case.at));
+        text.say(&format!(", {}: {}", case.at, excerpt(case)));
     }
     match cases.open().count() {
         0 => Text::plain("No report is open."),

@@ -133,7 +133,7 @@ const TAKEN_UP: [&str; 22] = [
 
 /// Accepts for whoever says so: "I take it" does what the command does.
 pub(super) fn accept_by_words(world: &mut World, attempt: CommandAttempt<'_>) {
-    let CommandAttempt { by, actor, spec, line: Some(line), outcome: Ok(()) } = attempt else {
+    let CommandAttempt { by, actor, spec, line: Some(line), outcome: Ok(()), .. } = attempt else {
         return;
     };
     let words = parse::line(line).filter(|_| spec.name == "say").map(|it| it.rest);

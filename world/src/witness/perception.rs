@@ -186,6 +186,18 @@ impl Perceived {
 }
 
 impl Happening {
+    /// Returns the number of the panel's line that it answers, if it answers one. Such an answer is
+    /// data, and no line of the story.
+    #[must_use]
+    pub fn panel(&self) -> Option<u32> {
+        match self.cause {
+            Cause::Panel(number) => {
+                matches!(self.fact, Fact::Shown(_) | Fact::Refused(_)).then_some(number)
+            }
+            Cause::Typed | Cause::Tool { .. } | Cause::World => None,
+        }
+    }
+
     /// Returns whether and how it was addressed to `observer`.
     #[must_use]
     pub fn addressing(&self, observer: &CharacterId) -> Addressing {
@@ -211,7 +223,7 @@ pub(crate) fn perceive(
                 if spoken {
                     heard.push(&me.0, &what);
                 }
-                if !what.reads_as_nothing(&me.0) {
+                if !what.reads_as_nothing(&me.0) && what.panel().is_none() {
                     scroll.push(&what);
                 }
             } else if let Ok((me, mut all)) = talking.get_mut(observer) {

@@ -44,7 +44,7 @@ fn ledger(account: Amounts, household: Amounts, character: Amounts, day: Amounts
         reasoning: 0,
         free: BTreeSet::new(),
     };
-    Ledger::new(settings, DaySpend::default())
+    Ledger::new(settings, SpendDays::default())
 }
 
 /// A question of 400 bytes, which costs 500 tokens at most.
@@ -93,7 +93,7 @@ fn a_question_costs_what_was_counted_and_never_more_than_it_can() {
     let most = Amounts::MOST;
     let mut it = ledger(amounts(MOST, 1_000, MOST), most, most, most);
     let bob = payer("bob", 1);
-    let tokens = |it: &Ledger| it.today(at(0)).spent.tokens;
+    let tokens = |it: &Ledger| it.days().today(at(0)).spent.tokens;
     for (n, outcome, cost) in [
         (0, Settled::Unasked, 0),
         (1, Settled::Counted(Usage { prompt: 90, completion: 10, cached: None }), 100),
@@ -109,7 +109,7 @@ fn a_question_costs_what_was_counted_and_never_more_than_it_can() {
     }
     let over = OverBudget { of: BudgetOf::Account, unit: BudgetUnit::Tokens };
     assert_eq!(ask(&mut it, 5, at(0), &bob), Err(over), "it could cost more than is left");
-    assert_eq!(it.today(at(0)).spent.questions, 4, "one was not sent");
+    assert_eq!(it.days().today(at(0)).spent.questions, 4, "one was not sent");
 }
 
 #[test]
@@ -268,7 +268,7 @@ proptest! {
                     asked -= u64::from(outcome == Settled::Unasked);
                 },
             }
-            prop_assert!(is_within(it.today(now).spent, day));
+            prop_assert!(is_within(it.days().today(now).spent, day));
             prop_assert!(is_within(it.of_mind(now, &mind()).used, character));
             for used in it.busiest_accounts(now, 10) {
                 prop_assert!(is_within(used.used, account));
@@ -282,4 +282,28 @@ proptest! {
         prop_assert!(asked <= character.questions * (1 + hours));
         prop_assert!(heard <= character.lines * (1 + hours));
     }
+}
+
+#[test]
+fn earlier_days_are_kept_for_a_month() {
+    let most = Amounts::MOST;
+    let mut it = ledger(most, most, most, most);
+    let day = 24 * 3_600;
+    for n in 0..40 {
+        assert_eq!(ask(&mut it, n, at(n * day), &payer("bob", 1)), Ok(()));
+    }
+    let days: Vec<u64> = it.days().before(at(39 * day)).map(|it| it.day).collect();
+    assert_eq!((days.len(), days.first(), days.last()), (30, Some(&19_738), Some(&19_709)));
+    let next = it.days().before(at(40 * day)).next().unwrap();
+    assert_eq!(
+        (next.day, next.spent.questions),
+        (19_739, 1),
+        "a day on which nothing is spent yet"
+    );
+    assert_eq!(next.date(), "2024-01-17");
+    let now = at(39 * day);
+    let mut past: Vec<DaySpend> = it.days().before(now).collect();
+    past.reverse();
+    let again = SpendDays::new(it.days().today(now), past);
+    assert!(again.before(now).eq(it.days().before(now)), "and read again");
 }

@@ -11,28 +11,52 @@ use super::{
 };
 
 /// Style sheet for light and dark colour schemes.
-const STYLE: &str = include_str!("page.css");
+pub const STYLE: &str = include_str!("page.css");
 
-/// Returns the page of a day, with the path of a saying that contains these words.
+/// Returns the page of a day, with the path of a saying that contains these words, as a file that
+/// needs no other.
 #[must_use]
 pub fn html(day: &Chronicle, saying: Option<&str>) -> String {
+    let mut head = String::from(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'\">\n<style>\n",
+    );
+    head.push_str(STYLE);
+    head.push_str("</style>\n");
+    whole(day, saying, &head, "")
+}
+
+/// Returns the page of a day for a server that has the [`STYLE`] at an address, and a page that this
+/// one leads back to.
+#[must_use]
+pub fn served(day: &Chronicle, style: &'static str, home: &'static str) -> String {
+    let head = format!("<link rel=\"stylesheet\" href=\"{style}\">\n");
+    let back = format!("<p><a href=\"{home}\">To the front door</a></p>\n");
+    whole(day, None, &head, &back)
+}
+
+fn whole(day: &Chronicle, saying: Option<&str>, head: &str, back: &str) -> String {
     let mut html = String::new();
     // Writing into a `String` never fails.
-    write_page(&mut html, day, saying).unwrap_or_default();
+    write_page(&mut html, day, saying, head, back).unwrap_or_default();
     html
 }
 
-fn write_page(to: &mut String, day: &Chronicle, saying: Option<&str>) -> std::fmt::Result {
+fn write_page(
+    to: &mut String,
+    day: &Chronicle,
+    saying: Option<&str>,
+    head: &str,
+    back: &str,
+) -> std::fmt::Result {
     let page = ChroniclePage::of(day, saying);
     let title = escaped(&page.title);
     write!(
         to,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'unsafe-inline'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>Times are in UTC.</p>\n"
+         {head}</head>\n<body>\n<main>\n{back}<h1>{title}</h1>\n<p>Times are in UTC.</p>\n"
     )?;
     if let (Some((words, path)), Some(saying)) = (&page.path, saying) {
         writeln!(to, "<h2>The path of {}</h2>", escaped(words))?;
@@ -64,7 +88,7 @@ fn write_page(to: &mut String, day: &Chronicle, saying: Option<&str>) -> std::fm
         &["Who", "Lines"],
         page.counts.iter().map(|(who, lines)| [who.clone(), lines.to_string()]),
     )?;
-    to.push_str("</body>\n</html>\n");
+    to.push_str("</main>\n</body>\n</html>\n");
     Ok(())
 }
 

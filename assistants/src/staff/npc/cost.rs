@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Most of those who used something that are shown.
-const MOST_SHOWN: usize = 10;
+pub const MOST_SHOWN: usize = 10;
 
 /// What is spent: today, by each mind, and by those who used most of their own.
 pub(super) fn shown(world: &mut World) -> Text {
@@ -26,8 +26,13 @@ pub(super) fn shown(world: &mut World) -> Text {
     let ledger = &world.resource::<Spending>().ledger;
     let settings = ledger.settings();
     let mut text = Text::styled(Style::Heading, "What thoughts cost");
-    let today = ledger.today(now).spent;
+    let today = ledger.days().today(now).spent;
     text.say(&format!("\n  today, UTC: {}", of_which(today, settings.day)));
+    for day in ledger.days().before(now) {
+        let Amounts { questions, tokens, lines } = day.spent;
+        let date = day.date();
+        text.say(&format!("\n  {date}: {questions} questions, {tokens} tokens, {lines} lines"));
+    }
     text.say("\nNot yet given back, an hour after it was used at the latest:");
     for id in ids {
         let it = ledger.of_mind(now, &id);
@@ -56,7 +61,8 @@ pub(super) fn over(percent: u64) -> &'static str {
 }
 
 /// Whom an account belongs to, by the name of whoever plays it now.
-fn payer(world: &World, account: &PayerAccount) -> String {
+#[must_use]
+pub fn payer(world: &World, account: &PayerAccount) -> String {
     match account {
         PayerAccount::Account(id) => {
             let name = index::find(world, id).and_then(|it| world.get::<Name>(it));

@@ -212,6 +212,13 @@ impl ConfigCheck<'_> {
             );
             self.wrong(section, "origins", sentence);
         }
+        if let Some(source) = it.source.as_deref().filter(|text| !is_source(text)) {
+            let sentence = format!(
+                "`{source}` leads to no file; write an address of https, http or an editor with \
+                 {{file}} in it, such as \"https://git.example.org/town/{{file}}#L{{line}}\""
+            );
+            self.wrong(section, "source", sentence);
+        }
     }
 
     fn minds(&mut self, section: &Node, config: &Config) {
@@ -330,6 +337,16 @@ fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
         }
         Some(_) => None,
     }
+}
+
+/// Returns whether a text is an address of a content file: of a scheme that runs no script, with a
+/// place for the path.
+fn is_source(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let is_name = scheme.bytes().all(|it| it.is_ascii_alphanumeric() || b"+.-".contains(&it));
+    let runs = ["javascript", "data", "vbscript", "blob"];
+    let is_safe = !runs.contains(&scheme.to_ascii_lowercase().as_str());
+    !scheme.is_empty() && is_name && is_safe && rest.starts_with("//") && rest.contains("{file}")
 }
 
 /// Returns whether this is an origin as browsers write it: scheme and host in small letters, and a

@@ -139,6 +139,8 @@ fn the_defaults_are_these() {
             listen: Some(SocketAddr::from(([127, 0, 0, 1], 4080))),
             tls: false,
             origins: Vec::new(),
+            chronicle: false,
+            source: None,
         },
         proxy: ProxyConfig { trusted: Vec::new() },
         world: WorldConfig { day_minutes: 120 },
@@ -251,6 +253,19 @@ fn the_page_is_anywhere_or_nowhere_and_its_origins_are_origins() {
     for wrong in ["play.example.org", "https://play.example.org/", "https://", "https://*", ""] {
         let complaint = complaint(origins(wrong));
         assert!(complaint.contains("is no origin"), "{wrong}: {complaint}");
+    }
+    let source = |text: &str| with("source: None", &format!("source: Some(\"{text}\")"));
+    let config = source("vscode://file/srv/{file}:{line}").unwrap();
+    assert_eq!(config.web.source.as_deref(), Some("vscode://file/srv/{file}:{line}"));
+    for wrong in [
+        "{file}",
+        "https://example.org",
+        "javascript://{file}",
+        "Data://x{file}",
+        " https://{file}",
+    ] {
+        let complaint = complaint(source(wrong));
+        assert!(complaint.contains("leads to no file"), "{wrong}: {complaint}");
     }
 }
 

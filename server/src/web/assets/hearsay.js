@@ -5,16 +5,27 @@ import { Story } from "/story.js";
 import { Panels } from "/panels.js";
 import { Input } from "/input.js";
 import { Look } from "/look.js";
+import { Asks } from "/asks.js";
+import { Voice } from "/voice.js";
+import { Guide } from "/guide.js";
+import { Sheet } from "/sheet.js";
+import { staffPage } from "/staff.js";
+import { accountPage } from "/account.js";
 
 const KEPT = "hearsay-pass";
-const PANELS = new Set(["here", "carrying", "map", "who", "quests"]);
+const PANELS = new Set(["here", "carrying", "map", "who", "quests", "known", "mail", "board"]);
 const $ = (id) => document.getElementById(id);
-const name = document.title;
+const name = $("place").textContent;
+// The room that a link led to.
+const at = $("front").dataset.at || undefined;
 
 const look = new Look($("look"));
-const story = new Story($("log"), $("newest"), clicked);
+const voice = new Voice($("aloud"), $("aloud-now"), () => look.chosen.aloud);
+const story = new Story($("log"), $("newest"), clicked, voice);
+const guide = new Guide($("guide"), send);
 const panels = new Panels($("panels"), $("ways"), $("where"), {
-  send, begin: (words) => { showPanels(false); input.begin(words); }, ask: (what) => link.send({ t: "panel", what }),
+  send, read: (line) => asks.ask(line), begin: (words) => { showPanels(false); input.begin(words); }, ask: (what) => link.send({ t: "panel", what }),
+  role: (role) => { $("open-staff").hidden = !pages.staff.may(); if (role !== shownRole) { shownRole = role; sheet.show(); } },
   closed: look.chosen.closed,
   keep: (panel, open) => {
     const closed = look.chosen.closed.filter((it) => it !== panel && PANELS.has(it));
@@ -26,8 +37,29 @@ const input = new Input($("say"), $("line"), $("hint"), $("paste"), {
   send, words: () => ({ verbs, nouns: panels.nouns }),
 });
 const link = new Link({ state, item, refused: leave });
+const asks = new Asks((message) => link.send(message));
+const sheet = new Sheet($("sheet"), {
+  shown: (open) => {
+    $("game").classList.toggle("with-sheet", open);
+    if (open) showPanels(false); else if (inGame) { story.toEnd(); $("line").focus(); }
+  },
+});
+const beside = {
+  ask: (line) => asks.ask(line), role: () => panels.role, name: () => panels.me, send, save,
+  go: (...parts) => sheet.go(...parts), close: () => sheet.close(), say: (words) => sheet.say(words),
+  reload: () => soon((done) => { reloaded = done; }), told: () => soon((done) => { told = done; }).then((it) => it ?? "No answer came yet; it will stand in the story."),
+  converse,
+};
+const pages = { staff: staffPage(beside), account: accountPage(beside) };
+// Who waits for the outcome of a reload, and for words of the server.
+let reloaded = null;
+let told = null;
+// A dialogue that a form answers: lines still to give, and the words that came.
+let dialogue = null;
+let shownRole = "";
 let verbs = [];
 let inGame = false;
+let newcomer = false;
 let asked = false;
 let unread = 0;
 // Why the visit is over, once it is.
@@ -41,16 +73,17 @@ function arrive(message) {
   $("status").textContent = "";
   asked = false;
   document.body.setAttribute("aria-busy", "true");
+  newcomer = message.t === "guest" || message.t === "create";
   link.seen.epoch = null;
   link.open(message);
 }
 
-$("guest").addEventListener("submit", (event) => { event.preventDefault(); arrive({ t: "guest" }); });
+$("guest").addEventListener("submit", (event) => { event.preventDefault(); arrive({ t: "guest", at }); });
 for (const how of ["connect", "create"]) {
   $(how).addEventListener("submit", (event) => {
     event.preventDefault();
     const fields = event.target.elements;
-    arrive({ t: how, name: fields.name.value.trim(), password: fields.password.value });
+    arrive({ t: how, name: fields.name.value.trim(), password: fields.password.value, at: how === "create" ? at : undefined });
   });
 }
 
@@ -63,6 +96,8 @@ function enter(who) {
     $("front").hidden = true;
     $("game").hidden = false;
     $("line").focus();
+    sheet.begin(pages);
+    if (newcomer) guide.begin();
   }
   document.body.removeAttribute("aria-busy");
   keepPass();
@@ -75,6 +110,8 @@ function leave(words) {
   inGame = false;
   document.body.removeAttribute("aria-busy");
   panels.reset();
+  asks.lost(); sheet.end();
+  shownRole = "";
   input.ask($("question")); input.hide(false);
   showPanels(false);
   $("game").hidden = true;
@@ -110,12 +147,16 @@ function goOn() {
 function state(now) {
   $("link").textContent = { lost: "The link is lost. Trying again…", opening: "", live: "" }[now];
   $("game").classList.toggle("away", now === "lost");
+  if (now === "lost") { asks.lost(); settle(false, "The link was lost. Please try again once it is back."); }
 }
 
 function item(it) {
   if (it.in) enter(it.in.name);
   else if (it.g === "Core.Goodbye") goodbye(it.d);
   else if (it.g === "Char.Login.Result") { if (!it.d.success) failed(it.d.message); }
+  else if (it.g === "Hearsay.Answer") asks.hear(it.d);
+  else if (it.g === "Hearsay.Reload") { reloaded?.(it.d); reloaded = null; }
+  else if (dialogue && !it.n && (it.b || it.ask !== undefined || it.hide !== undefined)) answerFor(it);
   else if (it.g) panels.hear(it.g, it.d);
   else if (it.b) words(it.b);
   else if (it.ask !== undefined) question(it.ask);
@@ -123,13 +164,48 @@ function item(it) {
 }
 
 function words(blocks) {
+  if (told && blocks.some((it) => it.k === "notice")) { told(textOf(blocks)); told = null; }
   if (inGame) {
     if (story.add(blocks)) called();
   } else if (asked) {
     // Before the first question it is the greeting, which stands on this page already.
-    failed(blocks.flatMap((it) => it.r).map(([, text]) => text).join(""));
+    failed(textOf(blocks));
   }
 }
+
+function textOf(blocks) { return blocks.flatMap((it) => it.r).map(([, text]) => text).join(""); }
+
+// Gives lines to a dialogue, one for each of its questions; resolves to the words at its end.
+function converse([first, ...lines]) {
+  settle(false, "");
+  const over = soon((done) => { dialogue = { lines, words: [], done, due: false }; });
+  if (!link.send({ t: "line", line: first })) settle(false, "The link is lost. Please try again once it is back.");
+  return over.then((it) => { dialogue = null; return it ?? "No answer came. Please try again."; });
+}
+
+// Takes what belongs to the dialogue. All of one message is taken before the next line is given.
+function answerFor(it) {
+  if (it.b) dialogue.words.push(textOf(it.b));
+  if (it.ask !== undefined) dialogue.asked = true;
+  if (!dialogue.due) { dialogue.due = true; queueMicrotask(() => settle(true)); }
+}
+
+function settle(goesOn, words) {
+  if (!dialogue) return;
+  dialogue.due = false;
+  if (goesOn && dialogue.asked) {
+    dialogue.asked = false;
+    // Whatever else it asks is answered by nothing, which ends it.
+    if (link.send({ t: "line", line: dialogue.lines.shift() ?? "" })) { if (dialogue.lines.length) dialogue.words = []; return; }
+  }
+  if (goesOn && !dialogue.words.length) return;
+  const { done, words: came } = dialogue;
+  dialogue = null;
+  done(words ?? came.join("\n"));
+}
+
+// A promise that ends by itself, with nothing, where nothing comes.
+function soon(begin) { return new Promise((done) => { begin(done); setTimeout(() => done(undefined), 15_000); }); }
 
 function question(ask) {
   if (inGame) input.ask($("question"), ask); else asked = true;
@@ -145,6 +221,8 @@ function goodbye(why) {
   link.close();
   forgetPass();
   story.add([{ k: "notice", r: [["", why]] }]);
+  // A page beside the story has nothing more to show.
+  asks.lost(); settle(false, why); sheet.end();
   // The story stays to be read; the next line leads back to the door.
   over = why;
   $("link").textContent = "The visit is over.";
@@ -161,7 +239,7 @@ function send(line) {
     return false;
   }
   if (!hidden && line.trim() && look.chosen.echo) story.echo(line);
-  if (!hidden) input.ask($("question"));
+  if (!hidden) { input.ask($("question")); guide.heed(line); }
   story.toEnd();
   return true;
 }
@@ -169,11 +247,13 @@ function send(line) {
 function clicked(style, text, command) {
   if (command !== undefined) send(command);
   else if (style === "person" && text !== "You") input.begin(`say to ${text} `);
+  else if (style === "channel") input.begin(`${text.replace(/[^\p{L}\p{N}-]/gu, "")} `);
   else if (style === "thing") send(`look at ${text.replace(/^(an?|the|some) /iu, "")}`);
 }
 
 function called() {
   look.ring();
+  look.notify(name);
   if (document.hidden) { unread += 1; document.title = `(${unread}) ${name}`; }
 }
 
@@ -190,12 +270,16 @@ $("open-panels").addEventListener("click", () => { showPanels(true); $("close-pa
 $("close-panels").addEventListener("click", () => { showPanels(false); $("open-panels").focus(); });
 $("open-look").addEventListener("click", () => look.open());
 document.querySelectorAll("[data-line]").forEach((it) => it.addEventListener("click", () => send(it.dataset.line)));
-$("save").addEventListener("click", () => {
-  const file = URL.createObjectURL(new Blob([story.transcript], { type: "text/plain" }));
+$("open-account").addEventListener("click", () => sheet.go("account"));
+$("open-staff").addEventListener("click", () => sheet.go("staff"));
+$("save").addEventListener("click", () => save("hearsay.txt", story.transcript));
+
+function save(file, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const anchor = document.createElement("a");
-  anchor.href = file; anchor.download = "hearsay.txt";
+  anchor.href = address; anchor.download = file;
   anchor.click();
-  setTimeout(() => URL.revokeObjectURL(file), 1_000);
-});
+  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+}
 
 goOn();

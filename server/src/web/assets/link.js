@@ -91,6 +91,8 @@ export class Link {
         this.resumes = false;
         this.on.state("live");
       }
+      // The greeting of a connection that goes on with a stay is none of the story.
+      if (this.resumes && (item.b || item.ask !== undefined)) continue;
       if (item.n && !this.seen.note(item.n)) continue;
       if (this.resumes && item.g === "Char.Login.Result" && !item.d.success) {
         this.close(); this.on.refused(item.d.message);

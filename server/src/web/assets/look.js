@@ -1,7 +1,7 @@
 // Look: how the page is read. What is chosen stays in this browser.
 
 const KEY = "hearsay-look";
-const FIRST = { theme: "system", size: 100, still: false, echo: true, sound: false, closed: ["map", "who", "quests"] };
+const FIRST = { theme: "system", size: 100, still: false, echo: true, sound: false, notify: false, aloud: "all", closed: ["map", "who", "quests", "known", "mail", "board"] };
 
 export class Look {
   constructor(dialog) {
@@ -13,10 +13,10 @@ export class Look {
   }
 
   open() {
-    const { theme, size, still, echo, sound } = this.chosen;
+    const { theme, size, still, echo, sound, notify, aloud } = this.chosen;
     const fields = this.form.elements;
     fields.theme.value = theme; fields.size.value = size;
-    fields.still.checked = still; fields.echo.checked = echo; fields.sound.checked = sound;
+    fields.still.checked = still; fields.echo.checked = echo; fields.sound.checked = sound; fields.notify.checked = notify; fields.aloud.value = aloud;
     this.dialog.showModal();
   }
 
@@ -24,9 +24,25 @@ export class Look {
     const fields = this.form.elements;
     Object.assign(this.chosen, {
       theme: fields.theme.value, size: Number(fields.size.value), still: fields.still.checked,
-      echo: fields.echo.checked, sound: fields.sound.checked,
+      echo: fields.echo.checked, sound: fields.sound.checked, notify: fields.notify.checked, aloud: fields.aloud.value,
     });
     this.apply(); this.keep();
+    if (this.chosen.notify) this.permit(fields.notify);
+  }
+
+  // Asks the browser whether it may notify, once somebody wants that.
+  async permit(box) {
+    const may = globalThis.Notification ? await Notification.requestPermission() : "denied";
+    if (may === "granted") return;
+    box.checked = false; this.chosen.notify = false;
+    this.keep();
+  }
+
+  // Notifies that somebody speaks, where that is wanted and nobody looks. It tells no words: they may
+  // be for one alone.
+  notify(title) {
+    if (!this.chosen.notify || !document.hidden || globalThis.Notification?.permission !== "granted") return;
+    new Notification(title, { body: "Somebody speaks to you.", tag: "hearsay" });
   }
 
   apply() {

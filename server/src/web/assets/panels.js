@@ -1,12 +1,21 @@
 // Panels: what is around the player, from the data that the server sends beside the story.
 
+import { make, svg, button } from "/dom.js";
+import { drawn } from "/story.js";
+
 const WAYS = {
   n: ["north", 0, -1], s: ["south", 0, 1], e: ["east", 1, 0], w: ["west", -1, 0],
   ne: ["northeast", 1, -1], nw: ["northwest", -1, -1], se: ["southeast", 1, 1], sw: ["southwest", -1, 1],
   u: ["up"], d: ["down"], in: ["in"], out: ["out"],
 };
+// Panels that hold the answer to a command: the command, how one of its numbers is read, and what
+// can be begun there.
+const READ = {
+  known: { line: "memory", more: [["Of one of them", "memory "], ["Be forgotten", "forget me"]] },
+  mail: { line: "mail", one: "mail", more: [["Write", "mail "]] },
+  board: { line: "board", one: "board", more: [["Pin up a note", "post "]] },
+};
 const REFRESH = 30_000;
-const SVG = "http://www.w3.org/2000/svg";
 const MOST_ROOMS = 400;
 const STEP = 74;
 const NEAR = 2;
@@ -18,13 +27,13 @@ export class Panels {
   constructor(aside, ways, where, on) {
     Object.assign(this, { aside, ways, where, on });
     this.bodies = {};
-    for (const [name, title] of [["here", "Here"], ["carrying", "Carrying"], ["map", "Map"], ["who", "Who is awake"], ["quests", "What people want"]]) this.panel(name, title);
+    for (const [name, title] of [["here", "Here"], ["carrying", "Carrying"], ["map", "Map"], ["who", "Who is awake"], ["quests", "What people want"], ["known", "What they know of you"], ["mail", "Letters"], ["board", "Board"]]) this.panel(name, title);
     setInterval(() => this.refresh(), REFRESH);
     this.reset();
   }
 
   reset() {
-    Object.assign(this, { me: "", room: null, people: new Set(), here: new Map(), carried: new Map(), coins: null, known: new Map(), awake: [], quests: [] });
+    Object.assign(this, { me: "", room: null, people: new Set(), here: new Map(), carried: new Map(), coins: null, role: "guest", known: new Map(), awake: [], quests: [] });
     this.draw();
   }
 
@@ -35,11 +44,13 @@ export class Panels {
     button.setAttribute("aria-controls", body.id);
     const show = (open) => { button.setAttribute("aria-expanded", open); body.hidden = !open; };
     show(!this.on.closed.includes(name));
+    this.opened ??= new Set();
+    if (READ[name] && !body.hidden) this.opened.add(name);
     button.addEventListener("click", () => {
       const open = body.hidden;
       show(open);
       this.on.keep(name, open);
-      if (open) this.refresh();
+      if (open) { this.refresh(); if (READ[name]) this.readInto(name); }
     });
     section.append(make("h2", {}, button), body);
     this.aside.append(section);
@@ -50,8 +61,8 @@ export class Panels {
   hear(name, data) {
     switch (name) {
       case "Char.Name": this.me = data.name; break;
-      case "Char.Status": this.coins = data.coins; break;
-      case "Room.Info": this.enter(data); this.refresh(); break;
+      case "Char.Status": this.coins = data.coins; this.role = data.role; this.on.role?.(data.role); break;
+      case "Room.Info": this.enter(data); this.refresh(); this.opened.forEach((it) => this.readInto(it)); this.opened.clear(); break;
       case "Room.Players": this.people = new Set(data.map((it) => it.name)); break;
       case "Room.AddPlayer": this.people.add(data.name); break;
       case "Room.RemovePlayer": this.people.delete(typeof data === "string" ? data : data.name); break;
@@ -71,6 +82,23 @@ export class Panels {
   refresh() {
     if (document.hidden || !this.room) return;
     for (const what of ["who", "quests"]) if (!this.bodies[what].hidden) this.on.ask(what);
+  }
+
+  // Fills a panel with what a command answers, once it is opened; the numbers in it are buttons.
+  async readInto(name) {
+    const { line, one, more } = READ[name];
+    const answer = await this.on.read(line);
+    if (answer.lost) { this.fill(name, [make("p", { textContent: "The link is lost." })]); return; }
+    const lines = answer.b.flatMap((it) => drawn(it, "h3", "h3"));
+    const numbers = one ? lines.map((it) => /^\s*(\d+)\b/u.exec(it.textContent)?.[1]).filter(Boolean) : [];
+    const read = (n) => async () => {
+      const letter = await this.on.read(`${one} ${n}`);
+      this.fill(name, [...letter.b.flatMap((it) => drawn(it, "h3", "h3")), button("Back", () => this.readInto(name))]);
+    };
+    this.fill(name, [
+      ...lines, make("p", { className: "acts" }, ...numbers.map((n) => button(`Read ${n}`, read(n))),
+        button("Look again", () => this.readInto(name)), ...more.map(([words, begin]) => button(words, () => this.on.begin(begin)))),
+    ]);
   }
 
   // Notes a room and where it lies, as seen from the one before it.
@@ -205,26 +233,6 @@ export class Panels {
 
 // The name without its article, as one types it.
 function bare(name) { return name.replace(/^(an?|the|some) /iu, ""); }
-
-function make(tag, fields, ...inside) {
-  const node = Object.assign(document.createElement(tag), fields);
-  node.append(...inside);
-  return node;
-}
-
-function svg(tag, attributes, ...inside) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...inside);
-  return node;
-}
-
-function button(words, does, label) {
-  const node = make("button", { type: "button", textContent: words });
-  if (label && label !== words) node.setAttribute("aria-label", label);
-  node.addEventListener("click", does);
-  return node;
-}
 
 function replace(node, inside) { node.replaceChildren(...inside); }
 

@@ -3,11 +3,12 @@
 const MOST_KEPT = 1_200;
 // Pause in which what comes is gathered: a flood is laid out a few times a second, not once a line.
 const GATHERED = 30;
-const CLICKS = new Set(["person", "thing", "exit", "command", "topic"]);
+const CLICKS = new Set(["person", "thing", "exit", "command", "topic", "channel"]);
 
 export class Story {
-  // `does` is asked what a click on a span means: does(style, words, command).
-  constructor(log, newest, does) {
+  // `does` is asked what a click on a span means: does(style, words, command). `voice` says lines aloud.
+  constructor(log, newest, does, voice) {
+    this.voice = voice;
     this.log = log; this.newest = newest; this.name = ""; this.lines = [];
     log.addEventListener("click", (event) => {
       const span = event.target.closest(".send");
@@ -59,7 +60,8 @@ export class Story {
     if (follows) this.toEnd(); else this.newest.hidden = false;
   }
 
-  block({ k: kind, me, to, r: runs }, out) {
+  block(block, out) {
+    const { k: kind, me, to, r: runs } = block;
     const lines = splitLines(runs);
     const words = runs.map(([, text]) => text).join("");
     const talk = kind === "speech" || kind === "private" || kind === "channel" || kind === "pose";
@@ -68,21 +70,31 @@ export class Story {
       const text = line.map(([, it]) => it).join("");
       this.lines.push(text);
       if (!text.trim()) continue;
-      const only = line.every(([style]) => style === line[0][0]) ? line[0][0] : null;
-      let node;
-      if (only === "room") node = document.createElement("h2");
-      else if (only === "heading") node = document.createElement("h3");
-      else node = paragraph([kind, me && "me", to && "to", (to || mention) && talk && "mention", text.startsWith("  ") && "item"]);
+      const node = lineOf(line, [kind, me && "me", to && "to", (to || mention) && talk && "mention"], "h2", "h3");
       node.classList.add("fresh");
-      let before = "";
-      for (const run of line) { node.append(spanOf(run, before)); before = run[1].at(-1); }
       out.append(node);
+      this.voice?.say(node.textContent, kind, talk && !me && (!!to || mention));
     }
     while (this.lines.length > 20_000) this.lines.splice(0, 5_000);
     return talk && !me && (!!to || mention);
   }
 
   get transcript() { return `${this.lines.join("\n")}\n`; }
+}
+
+// A line as a paragraph, or as a heading of these levels where it is one.
+function lineOf(line, classes, room, heading) {
+  const only = line.every(([style]) => style === line[0][0]) ? line[0][0] : null;
+  const level = { room, heading }[only];
+  const node = level ? document.createElement(level) : paragraph([...classes, line[0][1].startsWith("  ") && "item"]);
+  let before = "";
+  for (const run of line) { node.append(spanOf(run, before)); before = run[1].at(-1); }
+  return node;
+}
+
+// The lines of a block beside the story, with headings of these levels.
+export function drawn({ k: kind, r: runs }, room = "h4", heading = "h5") {
+  return splitLines(runs).filter((line) => line.some(([, text]) => text.trim())).map((line) => lineOf(line, [kind], room, heading));
 }
 
 function paragraph(classes) {
@@ -108,7 +120,7 @@ function spanOf([style, text, command], before) {
   if (!style || style === "prose" || style === "room" || style === "heading") return document.createTextNode(words);
   const span = document.createElement("span");
   span.className = CLICKS.has(style) ? style : `s-${style}`;
-  const clicks = style === "person" || style === "thing" || command !== undefined;
+  const clicks = style === "person" || style === "thing" || style === "channel" || command !== undefined;
   if (clicks) {
     span.classList.add("send");
     span.dataset.style = style;

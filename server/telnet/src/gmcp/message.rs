@@ -76,6 +76,10 @@ pub enum GmcpMessage<'a> {
     Who(&'a [AwakePlayer<'a>]),
     /// `Hearsay.Quests`: the quests of the character. Sent as an answer only.
     Quests(&'a [QuestInfo<'a>]),
+    /// `Hearsay.Answer`: the answer to a line of a panel. Sent as an answer only.
+    Answer(&'a Value),
+    /// `Hearsay.Reload`: the outcome of a reload, for whoever asked for it.
+    Reload(&'a Value),
     /// `mudstd.channel.definitions`.
     Definitions(&'a [Definition<'a>]),
     /// `mudstd.channel.event`.
@@ -291,7 +295,12 @@ impl GmcpMessage<'_> {
     /// Returns the module of the message.
     pub fn module(&self) -> Module {
         match self {
-            Self::Goodbye(_) | Self::Ping | Self::Who(_) | Self::Quests(_) => Module::Core,
+            Self::Goodbye(_)
+            | Self::Ping
+            | Self::Who(_)
+            | Self::Quests(_)
+            | Self::Answer(_)
+            | Self::Reload(_) => Module::Core,
             Self::Name(_) | Self::StatusVars(_) | Self::Status(_) | Self::Vitals(_) => Module::Char,
             Self::ItemsList(..)
             | Self::ItemsAdd(..)
@@ -363,6 +372,8 @@ impl GmcpMessage<'_> {
             }
             Self::Who(players) => ("Hearsay.Who", json!(players)),
             Self::Quests(quests) => ("Hearsay.Quests", json!(quests)),
+            Self::Answer(answer) => ("Hearsay.Answer", (*answer).clone()),
+            Self::Reload(outcome) => ("Hearsay.Reload", (*outcome).clone()),
             Self::Definitions(channels) => ("mudstd.channel.definitions", json!(channels)),
             Self::ChannelEvent { channel, sender: Some(sender), text } => {
                 ("mudstd.channel.event", json!({ "id": channel, "sender": sender, "msg": text }))

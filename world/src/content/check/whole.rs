@@ -5,7 +5,7 @@ use crate::{
     content::{
         locate::Node,
         reading::Read,
-        schema::{SkyEntry, WorldFile},
+        schema::{LANDINGS, SkyEntry, WorldFile},
     },
     space::{sky::Sky, sound},
 };
@@ -20,6 +20,7 @@ impl ContentCheck<'_> {
             Ok(start) => self.content.start = start,
             Err(sentence) => self.report(&path, tree.field("start").position(), sentence),
         }
+        self.landings(&path, tree.field("landings"), &value.landings);
         self.content.name = value.name;
         self.content.banner = value.banner;
         self.content.welcome = value.welcome;
@@ -29,6 +30,32 @@ impl ContentCheck<'_> {
         }
         self.content.sounds = value.sounds;
         self.content.sky = self.sky(&path, tree.field("sky"), value.sky);
+    }
+
+    /// Checks the rooms in which newcomers may begin.
+    fn landings(&mut self, path: &str, node: &Node, entries: &[String]) {
+        if entries.len() > LANDINGS {
+            let sentence = format!("there are more than {LANDINGS} of them; leave some out");
+            self.report(path, node.position(), sentence);
+        }
+        for (index, entry) in entries.iter().enumerate() {
+            let at = node.item(index).position();
+            let room = match self.content.find_room("", entry) {
+                Ok(Some(room)) => room,
+                Ok(None) => continue,
+                Err(sentence) => {
+                    self.report(path, at, sentence);
+                    continue;
+                }
+            };
+            if self.content.rooms.get(&room).is_some_and(|it| it.private) {
+                let sentence = format!(
+                    "the room `{room}` is private, so nobody can begin there; choose others"
+                );
+                self.report(path, at, sentence);
+            }
+            self.content.landings.push(room);
+        }
     }
 
     /// Checks light and weather; what is left out keeps the defaults of [`Sky`].

@@ -49,16 +49,22 @@ impl Command for AuditCommand {
     }
 }
 
-/// Runs `audit`: shows the newest matching entries, newest last.
-pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narrator) -> Outcome {
+/// Returns the newest entries that a command asks for, newest first.
+#[must_use]
+pub fn chosen<'a>(audit: &'a Audit, command: &AuditCommand) -> Vec<&'a AuditV1> {
     let wanted = |act: &&AuditV1| {
         let named = |who: &str| {
             let account = act.account.as_ref().map(AccountId::as_str);
             act.who.id.as_str() == who || act.who.name.to_lowercase() == who || account == Some(who)
         };
-        it.command.who.as_deref().is_none_or(named)
+        command.who.as_deref().is_none_or(named)
     };
-    let mut acts: Vec<_> = audit.newest().filter(wanted).take(SHOWN).collect();
+    audit.newest().filter(wanted).take(SHOWN).collect()
+}
+
+/// Runs `audit`: shows the newest matching entries, newest last.
+pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narrator) -> Outcome {
+    let mut acts = chosen(&audit, &it.command);
     if acts.is_empty() {
         narrator.show(&it.act, Text::plain("Nothing of the kind was done lately."));
         return Ok(());

@@ -1,0 +1,61 @@
+//! Chronicle of the last day, for strangers, where the settings allow it.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use assistants::record::chronicle::{collect::Chronicler, html};
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{Html, IntoResponse, Response},
+};
+use tokio::{sync::Mutex, task::spawn_blocking};
+
+use super::{PageVisit, plain};
+use crate::record::reading;
+
+/// Age at which it is made again: the whole record is read for it.
+const FRESH: Duration = Duration::from_secs(15 * 60);
+
+const NOTHING: &str = "There is nothing to tell yet.";
+const NONE: &str = "What happens here is not told outside.";
+
+/// The last chronicle, and when it was made. Whoever asks while it is being made waits for it.
+#[derive(Debug, Default)]
+pub(super) struct LastChronicle(Mutex<Option<(Duration, Option<Arc<str>>)>>);
+
+/// Answers with the chronicle of the last day.
+pub(super) async fn last(State(visit): State<Arc<PageVisit>>) -> Response {
+    let context = &visit.context;
+    if !context.config.web.chronicle {
+        return plain(StatusCode::NOT_FOUND, NONE);
+    }
+    let mut last = context.page.chronicle.0.lock().await;
+    let now = context.watch.elapsed();
+    let known = last.as_ref().filter(|(made, _)| now.saturating_sub(*made) < FRESH);
+    let page = match known {
+        Some((_, page)) => page.clone(),
+        None => {
+            let data = context.config.server.data.clone();
+            let made = spawn_blocking(move || make(&data)).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "the chronicle could not be made");
+                None
+            });
+            last.insert((now, made)).1.clone()
+        }
+    };
+    match page {
+        Some(page) => Html(page.to_string()).into_response(),
+        None => plain(StatusCode::NOT_FOUND, NOTHING),
+    }
+}
+
+/// Makes the page of the newest day in the record; none if nothing public is in it.
+fn make(data: &Path) -> Option<Arc<str>> {
+    let mut chronicler = Chronicler::new(None);
+    if let Err(error) = reading::entries(data, |_| true, |it| chronicler.take(&it)) {
+        tracing::warn!(%error, "the record cannot be read for the chronicle");
+        return None;
+    }
+    let (day, _) = chronicler.finish();
+    Some(html::served(&day?, "/chronicle.css", "/").into())
+}
