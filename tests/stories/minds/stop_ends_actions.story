@@ -22,7 +22,7 @@ wiz<   22:13:20 order 1 is cancelled, because the character was made silent; 1 s
 wiz<   22:13:40 "Bob" (bob) is not answered: the character was made silent
 wiz< Ann, 2023-11-14 22:13 UTC
 wiz<   22:13:20 begins: order by "Wiz" (wiz): "get pear; drop pear"; rule: 2 addressed; trust 100 %; hops 0
-wiz<   22:13:20 asks the model (question 1): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 944 tokens, tools 16 x 2612 bytes, rules 1 x 942 bytes, events 1 x 224 bytes, hash cd947d22caf83a0e; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects who_is_here time recall_memories reconstruct_context self_status store_memory feel execute_command
+wiz<   22:13:20 asks the model (question 1): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 1492 tokens, tools 24 x 4805 bytes, rules 1 x 942 bytes, events 1 x 224 bytes, hash 769c4a5e04afeda8; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects who_is_here time recall_memories reconstruct_context self_status list_goals set_goal update_goal complete_goal list_projects create_project update_project swap_project store_memory feel execute_command
 wiz<   22:13:20 model answered: "execute_command" {"args": "pear", "verb": "get"} [1 ms]
 wiz<   22:13:20 gate: "execute_command" allowed; an order, acts; author, from ann and Wiz, for everyone; reaches everyone; needs a guest, is a player, wanted by a staff
 wiz<   22:13:20 "execute_command": done: "You take a pear."
