@@ -163,11 +163,13 @@ mod tests {
     }
 
     fn tools(messages: &[ChatMessage]) -> Vec<&str> {
-        let content = |it| match it {
-            &ChatMessage::Tool { ref content, .. } => Some(content.as_str()),
-            ChatMessage::System(_) | ChatMessage::User(_) | ChatMessage::Assistant { .. } => None,
-        };
-        messages.iter().filter_map(content).collect()
+        let mut contents = Vec::new();
+        for message in messages {
+            if let ChatMessage::Tool { content, .. } = message {
+                contents.push(content.as_str());
+            }
+        }
+        contents
     }
 
     #[test]

@@ -295,16 +295,7 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
             let mind = mind(world, &new.name)?;
             settings::set(world, mind, new)?
         }
-        Npc::Memory(name, words) => {
-            let (by, of) = reading(world, &it.act, &name)?;
-            search(world, &by, &of, words);
-            return Ok(());
-        }
-        Npc::Journal(name, count) => {
-            let (by, of) = reading(world, &it.act, &name)?;
-            journal::journal(world, &by, &of, count);
-            return Ok(());
-        }
+        Npc::Memory(..) | Npc::Journal(..) => return read(it, world),
         Npc::Sleep { name, wakes } => {
             let mind = mind(world, &name)?;
             control::sleep(world, &it.act, mind, wakes)?
@@ -343,6 +334,18 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
         | Npc::Reload => return Ok(()),
     };
     reply(world, &it.act, text);
+    Ok(())
+}
+
+/// Asks for what a character keeps, which is shown when the store answers.
+fn read(it: Invocation<Npc>, world: &mut World) -> Outcome {
+    if let Npc::Memory(name, words) = it.command {
+        let (by, of) = reading(world, &it.act, &name)?;
+        search(world, &by, &of, words);
+    } else if let Npc::Journal(name, count) = it.command {
+        let (by, of) = reading(world, &it.act, &name)?;
+        journal::journal(world, &by, &of, count);
+    }
     Ok(())
 }
 

@@ -35,6 +35,13 @@ struct Through {
     new: bool,
 }
 
+/// Tells a browser that came to the telnet port where it is, and ends the connection.
+async fn turn_away<W: ClientConnection>(wire: &mut W) -> Option<LoggedIn> {
+    wire.show("This is a text game. Connect with a MUD client or with telnet.");
+    wire.flush().await.ok()?;
+    None
+}
+
 /// Runs the login dialogue. Returns `None` if the client disconnected or the login was given up.
 pub(super) async fn arrive<W: ClientConnection>(
     wire: &mut W,
@@ -81,11 +88,7 @@ pub(super) async fn arrive<W: ClientConnection>(
                     }
                     continue;
                 }
-                ClientInput::Http => {
-                    wire.show("This is a text game. Connect with a MUD client or with telnet.");
-                    wire.flush().await.ok()?;
-                    return None;
-                }
+                ClientInput::Http => return turn_away(wire).await,
                 ClientInput::Tls => return None,
                 ClientInput::Terminal
                 | ClientInput::PanelLine(..)
@@ -99,8 +102,7 @@ pub(super) async fn arrive<W: ClientConnection>(
             let progress = (&mut login, &mut through);
             Box::pin(follow(wire, origin, context, progress, reply, by_client)).await?;
             if login.is_over() {
-                // What was typed ahead stays for the game.
-                // It is boxed, so that who has not logged in holds no room for it.
+                // What was typed ahead stays for the game, in no room of who has not logged in.
                 let learned = Box::pin(wire.learn_terminal());
                 let guest = learned.await.ok()?.then(|| guest(through))??;
                 return Some(LoggedIn { landing, ..guest });

@@ -8,7 +8,8 @@ use axum::{
     http::StatusCode,
     response::{Html, IntoResponse, Response},
 };
-use tokio::{sync::Mutex, task::spawn_blocking};
+use dashmap::DashMap;
+use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use super::{PageVisit, plain};
 use crate::record::reading;
@@ -20,8 +21,18 @@ const NOTHING: &str = "There is nothing to tell yet.";
 const NONE: &str = "What happens here is not told outside.";
 
 /// The last chronicle, and when it was made. Whoever asks while it is being made waits for it.
-#[derive(Debug, Default)]
-pub(super) struct LastChronicle(Mutex<Option<(Duration, Option<Arc<str>>)>>);
+#[derive(Debug)]
+pub(super) struct LastChronicle {
+    /// Permit of whoever makes it.
+    making: Semaphore,
+    made: DashMap<(), (Duration, Option<Arc<str>>)>,
+}
+
+impl Default for LastChronicle {
+    fn default() -> Self {
+        Self { making: Semaphore::new(1), made: DashMap::new() }
+    }
+}
 
 /// Answers with the chronicle of the last day.
 pub(super) async fn last(State(visit): State<Arc<PageVisit>>) -> Response {
@@ -29,18 +40,21 @@ pub(super) async fn last(State(visit): State<Arc<PageVisit>>) -> Response {
     if !context.config.web.chronicle {
         return plain(StatusCode::NOT_FOUND, NONE);
     }
-    let mut last = context.page.chronicle.0.lock().await;
+    let LastChronicle { making, made } = &context.page.chronicle;
+    let Ok(_permit) = making.acquire().await else { return plain(StatusCode::NOT_FOUND, NOTHING) };
     let now = context.watch.elapsed();
-    let known = last.as_ref().filter(|(made, _)| now.saturating_sub(*made) < FRESH);
+    let is_fresh = |at: Duration| now.saturating_sub(at) < FRESH;
+    let known = made.get(&()).filter(|it| is_fresh(it.0)).map(|it| it.1.clone());
     let page = match known {
-        Some((_, page)) => page.clone(),
+        Some(page) => page,
         None => {
             let data = context.config.server.data.clone();
-            let made = spawn_blocking(move || make(&data)).await.unwrap_or_else(|error| {
+            let page = spawn_blocking(move || make(&data)).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, "the chronicle could not be made");
                 None
             });
-            last.insert((now, made)).1.clone()
+            made.insert((), (now, page.clone()));
+            page
         }
     };
     match page {

@@ -124,12 +124,15 @@ impl<'a> Case<'a> {
         if let Some(one) = favour_for(scene, stimulus) {
             return Some(Self { one, ..Self::says(&script.takes_on) });
         }
-        if let Some(case) = delegate::case(scene, stimulus) {
-            return Some(case);
+        let asked = delegate::case(scene, stimulus).or_else(|| basket::case(scene, stimulus));
+        if asked.is_some() {
+            return asked;
         }
-        if let Some(case) = basket::case(scene, stimulus) {
-            return Some(case);
-        }
+        Self::of_words(scene, stimulus, by_examples)
+    }
+
+    /// The steps for what the words mean.
+    fn of_words(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
         let meaning = classify(scene, by_examples);
         if let LineMeaning::Topic(topic, _) | LineMeaning::Likely(topic, _) = meaning
             && topic.passes_to.is_some()

@@ -95,13 +95,7 @@ impl Recorded {
             }
             Self::Replied(it) => {
                 parts.quotes.extend(&mut it.text);
-                for RecordedCall { tool, arguments, malformed } in &mut it.calls {
-                    parts.tools.push(tool);
-                    parts.quotes.extend(malformed);
-                    parts
-                        .quotes
-                        .extend(arguments.iter_mut().flat_map(|(name, value)| [name, value]));
-                }
+                it.calls.iter_mut().for_each(|call| parts.take_call(call));
                 parts.readers.extend(&mut it.ears);
                 parts.labels.extend(it.segments.iter_mut().map(|of| &mut of.label));
             }
@@ -120,7 +114,7 @@ impl Recorded {
                 parts.quotes.push(words);
             }
             Self::Goal(it) => {
-                parts.who = Some(&mut it.by);
+                parts.who.push(&mut it.by);
                 parts.quotes.push(&mut it.text);
             }
             Self::Delegation(it) => {
@@ -151,6 +145,14 @@ struct ForgettableParts<'a> {
     tools: Vec<&'a mut ForeignText>,
     readers: Vec<&'a mut Readers>,
     labels: Vec<&'a mut Label>,
+}
+
+impl<'a> ForgettableParts<'a> {
+    fn take_call(&mut self, RecordedCall { tool, arguments, malformed }: &'a mut RecordedCall) {
+        self.tools.push(tool);
+        self.quotes.extend(malformed);
+        self.quotes.extend(arguments.iter_mut().flat_map(|(name, value)| [name, value]));
+    }
 }
 
 impl RecordEntry {

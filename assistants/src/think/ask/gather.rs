@@ -1,6 +1,6 @@
 //! Gathering of what a question may be made of: what those who will hear the answer may know.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -28,6 +28,7 @@ use crate::{
         acquaintance::Acquaintances,
         body::Mind,
         seen::ago,
+        talk_state::TalkState,
         thinking::{Narrowing, RumourAsked, Thinking, TurnInput},
     },
     perceive::stream::{Stream, StreamLine},
@@ -217,18 +218,12 @@ fn scene_of(
     let stimulus = matter.stimulus.as_ref();
     let speaker = stimulus.map(|it| &it.speaker);
     let said_last = speaker.and_then(|it| said_last(world, npc, it, readers));
-    let talk = speaker.and_then(|it| {
-        let talk = world.get::<Acquaintances>(npc)?.0.get(it)?.talk(readers.audience());
-        talk.filter(|(_, of)| readers.may_read(of))
-    });
+    let talk = speaker.and_then(|it| talk_with(world, npc, it, readers));
     let persona = world.get::<Mind>(npc)?.persona.clone();
-    let noted = stimulus.map(|it| people::slots_in_notes(memories, it, &persona.script.slots));
-    let mut slots = noted.unwrap_or_default();
-    slots.extend(speaker.into_iter().flat_map(|it| people::slots(world, npc, it, readers, label)));
+    let slots = slots_of(world, npc, (matter, memories), readers, label);
     let clock = calendar::now(world);
     let [present, things, own] = people::around(world, npc, readers.audience());
-    let heard = said_before(world, npc, matter.heard.as_ref(), readers, label)
-        .map(|said| format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)));
+    let heard = heard_before(world, npc, matter, readers, label);
     let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref())
         .or_else(|| delegation::sentence(world, npc, stimulus));
     let help = stimulus.and_then(|it| delegation::scene(world, it));
@@ -268,7 +263,7 @@ fn scene_of(
         memories: facts(memories),
         acquainted: matter.acquainted,
         said_last,
-        talk: talk.map(|(talk, _)| talk.clone()).unwrap_or_default(),
+        talk: talk.unwrap_or_default(),
         small_talk: telling::said_lately(world, stimulus),
         goal: goals::spoken_of(world, npc, (readers, matter.dice), label),
         goals: goals_of(world, npc, matter, (readers, false), label),
@@ -278,6 +273,45 @@ fn scene_of(
         dice: matter.dice,
     };
     Some(delegation::as_helper(world, npc, scene, readers))
+}
+
+/// Returns what is known of the speaker, by slot.
+fn slots_of(
+    world: &World,
+    npc: Entity,
+    (matter, memories): (&TurnInput, &[Note]),
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> BTreeMap<String, String> {
+    let (Some(stimulus), Some(mind)) = (&matter.stimulus, world.get::<Mind>(npc)) else {
+        return BTreeMap::new();
+    };
+    let mut slots = people::slots_in_notes(memories, stimulus, &mind.persona.script.slots);
+    slots.extend(people::slots(world, npc, &stimulus.speaker, readers, label));
+    slots
+}
+
+/// Returns what somebody else said that answers the words, with the name.
+fn heard_before(
+    world: &World,
+    npc: Entity,
+    matter: &TurnInput,
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> Option<String> {
+    let said = said_before(world, npc, matter.heard.as_ref(), readers, label)?;
+    Some(format!("{} said {said}", matter.heard.as_ref().map_or("", who_spoke)))
+}
+
+/// Returns the state of the talk with somebody, if all who will hear the answer may know it.
+fn talk_with(
+    world: &World,
+    npc: Entity,
+    whom: &CharacterId,
+    readers: &PromptFilter<'_>,
+) -> Option<TalkState> {
+    let talk = world.get::<Acquaintances>(npc)?.0.get(whom)?.talk(readers.audience());
+    talk.filter(|(_, of)| readers.may_read(of)).map(|(talk, _)| talk.clone())
 }
 
 /// Returns the last words of a character to somebody, if all who will hear the answer may know them.

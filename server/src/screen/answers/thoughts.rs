@@ -90,6 +90,8 @@ fn entry(entry: &RecordEntry, view: RecordView<'_>) -> Value {
         | Recorded::Learnt { .. }
         | Recorded::Withheld
         | Recorded::Action(_)
+        | Recorded::Goal(_)
+        | Recorded::Delegation(_)
         | Recorded::Lost { .. }
         | Recorded::Forgotten { .. }
         | Recorded::Typed { .. }
@@ -121,6 +123,8 @@ fn kind(what: &Recorded) -> &'static str {
         Recorded::Ended(_) => "ended",
         Recorded::Remarked { .. }
         | Recorded::Action(_)
+        | Recorded::Goal(_)
+        | Recorded::Delegation(_)
         | Recorded::Forgotten { .. }
         | Recorded::Typed { .. }
         | Recorded::Amended { .. }

@@ -28,7 +28,10 @@ pub(super) fn view(world: &mut World, reader: Entity, npc: Npc) -> Option<Value>
         | Npc::Stop(_)
         | Npc::Start(_)
         | Npc::Set(_)
+        | Npc::Goals(..)
         | Npc::Memory(..)
+        | Npc::Journal(..)
+        | Npc::Sleep { .. }
         | Npc::History(..)
         | Npc::SayAs(..)
         | Npc::Pause(..)
