@@ -53,10 +53,9 @@ pub(super) async fn arrive<W: ClientConnection>(
     let mut through = Through::default();
     wire.offer();
     let reply = login.greet(&context.banner);
-    // What follows a line is boxed, so that whoever sits at the question holds no room for it.
+    // It is boxed, so that whoever sits at the question holds no room for it.
     Box::pin(follow(wire, origin, context, (&mut login, &mut through), reply, false)).await?;
-    let mut pace = LinePace::new(&context.config.limits);
-    let mut landing = None;
+    let (mut pace, mut landing) = (LinePace::new(&context.config.limits), None);
     loop {
         wire.flush().await.ok()?;
         if !wire.read().await.ok()? {
@@ -99,12 +98,12 @@ pub(super) async fn arrive<W: ClientConnection>(
                 | ClientInput::Acknowledged(_)
                 | ClientInput::Alive => continue,
             };
-            let progress = (&mut login, &mut through);
-            Box::pin(follow(wire, origin, context, progress, reply, by_client)).await?;
+            let told = (&mut login, &mut through);
+            Box::pin(follow(wire, origin, context, told, reply, by_client)).await?;
             if login.is_over() {
                 // What was typed ahead stays for the game, in no room of who has not logged in.
-                let learned = Box::pin(wire.learn_terminal());
-                let guest = learned.await.ok()?.then(|| guest(through))??;
+                let learned = Box::pin(wire.learn_terminal()).await.ok()?;
+                let guest = learned.then(|| guest(through))??;
                 return Some(LoggedIn { landing, ..guest });
             }
         }
