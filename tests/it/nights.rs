@@ -212,8 +212,8 @@ fn visits(count: usize, days_apart: u64, facts: usize) -> Done {
         for (nth, who) in VISITORS.into_iter().enumerate() {
             for fact in 0..facts {
                 let number = (visit * VISITORS.len() + nth) * facts + fact;
-                let thing =
-                    format!("{} {}", ordinal(number / THINGS.len()), THINGS[number % THINGS.len()]);
+                let place = PLACES[number / THINGS.len() % PLACES.len()];
+                let thing = format!("{} {place}", THINGS[number % THINGS.len()]);
                 let name = NAMES[number * 7 % NAMES.len()];
                 let aside = number % 10 == 9;
                 let verb = if aside { "whisper mara" } else { "say mara," };

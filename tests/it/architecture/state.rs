@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 104] = [
+const STATE: [(&str, StateRule); 106] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
