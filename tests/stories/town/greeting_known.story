@@ -26,6 +26,7 @@ bob< Exits: south, north (shut: the old gate).
 bob< Here: Bram (knitting on his stool).
 wait 3600s
 bob< Bram says, "Stay. It is quiet."
+bob< Bram says, "Hm. I knit at a week without a red stitch; none of the seven days are in it. Walk softly here, and you have knitted along."
 bob> south
 bob< Elm Square
 bob< You stand on worn cobbles under an elm so old that it leans on an iron crutch. Hundreds of paper slips are pinned to its bark, and they rustle even when there is no wind. Beside a dry fountain a signpost says where the ways lead: north to the old gate, east to the inn called the Open Ear, south to the market and west to the bell yard.
