@@ -130,6 +130,38 @@ const NAMES: [&str; 30] = [
     "Kestrel", "Linnet", "Moth", "Nettle", "Osprey", "Plover", "Rushes", "Saffron", "Teasel",
     "Umber", "Yarrow",
 ];
+const PLACES: [&str; 30] = [
+    "in the barn",
+    "by the mill",
+    "under the bridge",
+    "at the harbour",
+    "on the hill",
+    "near the chapel",
+    "behind the bakery",
+    "beyond the marsh",
+    "in the cellar",
+    "by the fountain",
+    "at the crossroads",
+    "on the island",
+    "near the quarry",
+    "behind the smithy",
+    "beyond the forest",
+    "in the attic",
+    "by the lighthouse",
+    "under the oak",
+    "at the toll house",
+    "on the common",
+    "near the abbey",
+    "behind the stables",
+    "beyond the river",
+    "in the vineyard",
+    "by the windmill",
+    "at the ropewalk",
+    "on the jetty",
+    "near the pond",
+    "behind the school",
+    "beyond the moor",
+];
 const VISITORS: [&str; 3] = ["ann", "bob", "cyd"];
 
 /// A fact that somebody told, and the question about it.
@@ -151,7 +183,7 @@ fn quiz(machine: &mut Machine, told: &[Told]) -> (usize, Vec<String>) {
     let mara = CharacterId::new("mara").unwrap();
     let (mut asked, mut found, mut leaked) = (0, 0, Vec::new());
     for it in told {
-        let question = format!("What is {}'s {} called?", it.who, it.thing);
+        let question = format!("What is the {} of {} called?", it.thing, it.who);
         let notes = machine.recall(&mara, &question, 8);
         let knows = notes.iter().any(|note| it.is_in(note));
         if it.aside {
@@ -180,12 +212,19 @@ fn visits(count: usize, days_apart: u64, facts: usize) -> Done {
         for (nth, who) in VISITORS.into_iter().enumerate() {
             for fact in 0..facts {
                 let number = (visit * VISITORS.len() + nth) * facts + fact;
-                let thing =
-                    format!("{} {}", ordinal(number / THINGS.len()), THINGS[number % THINGS.len()]);
+                let place = PLACES[number / THINGS.len() % PLACES.len()];
+                let thing = format!("{} {place}", THINGS[number % THINGS.len()]);
                 let name = NAMES[number * 7 % NAMES.len()];
                 let aside = number % 10 == 9;
                 let verb = if aside { "whisper mara" } else { "say mara," };
-                types(&mut machine, who, &format!("{verb} my {thing} is called {name}"))?;
+                let words = match number % 5 {
+                    0 => format!("my {thing} is called {name}"),
+                    1 => format!("I call the {thing} {name}, and there was cake that day"),
+                    2 => format!("everybody at home laughs about {name}, the {thing}"),
+                    3 => format!("there is a {thing}; my father painted the word {name} on it"),
+                    _ => format!("since spring the {thing} has had a proper name: {name}"),
+                };
+                types(&mut machine, who, &format!("{verb} {words}"))?;
                 wait(&mut machine, 20)?;
                 told.push(Told { who, thing, name, aside });
             }
@@ -209,17 +248,6 @@ fn visits(count: usize, days_apart: u64, facts: usize) -> Done {
     let (found, leaked) = quiz(&mut machine, &of_bob);
     assert_eq!((found, leaked), (0, Vec::new()), "who is forgotten is not remembered");
     Ok(())
-}
-
-/// A word that tells one thing from others of its kind.
-fn ordinal(number: usize) -> &'static str {
-    const ALL: [&str; 30] = [
-        "old", "new", "blue", "red", "tall", "small", "grey", "green", "left", "right", "first",
-        "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-        "spotted", "striped", "painted", "broken", "borrowed", "lost", "stolen", "wooden",
-        "silver", "golden",
-    ];
-    ALL[number % ALL.len()]
 }
 
 /// What is derived has its bounds.

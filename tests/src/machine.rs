@@ -20,6 +20,7 @@ use assistants::{
     memory::{
         self, MemoryQuery, Note,
         catalog::{MemorySettings, NoteQuestion},
+        focus::{self, SearchBreadth},
         shelf::Shelf,
     },
     mind::saved::{DropNote, SaveNote},
@@ -195,7 +196,9 @@ impl Machine {
         let (now, audience) = (self.now, Readers::Everyone);
         let question = NoteQuestion { words, about: &[], now, around: 0 };
         let may_read = |label: &Label| label.readers.admit_all(&Readers::Everyone);
-        let found = self.saved.notes.find(mind, &question, may_read);
+        let mut found = self.saved.notes.find(mind, &question, may_read);
+        let usual = SearchBreadth::of(focus::USUAL);
+        found.retain(|it| usual.finds(it.note.kind));
         let query = MemoryQuery { words: words.to_owned(), present: Vec::new(), audience, limit };
         memory::rank(&found, &query, now).into_iter().map(|it| it.note).collect()
     }

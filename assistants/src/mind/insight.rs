@@ -309,8 +309,8 @@ fn number(of: usize) -> String {
 
 /// Words about talking itself, of which nobody says that they are what somebody speaks of.
 const OF_TALKING: &str = "about again always another anybody anything answer asked because better bring \
-    bright coins could doing evening everybody everything going great happy heard hello later little \
-    looking maybe morning never nothing person please pretty price quite really right rather silly \
+    bright called calls coins could doing evening everybody everything going great happy heard hello later little \
+    looking maybe morning named names never nothing person please pretty price quite really right rather silly \
     somebody something sorry speak stranger talking tell thank thanks think thought times today together \
     tomorrow tonight until wanted welcome where which whole would wrong yesterday";
 
