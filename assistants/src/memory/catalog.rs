@@ -12,7 +12,7 @@ use engine::{
 
 use super::{
     Note, NoteKind,
-    index::{Language, LineIndex, LineQuestion, MemoryLine, SearchScratch},
+    index::{FoundLine, FoundLines, Language, LineIndex, LineQuestion, MemoryLine, SearchScratch},
     links::NoteLink,
 };
 
@@ -289,31 +289,10 @@ impl Catalog {
                 }
             }
         }
-        let asked = LineQuestion { limit: BY_DERIVED, ..asked };
-        let derived = self.derived.search(room, &asked, may_read);
-        for line in &derived.lines {
-            known.insert(line.key);
-            let because = derived.because(&line.why);
-            let fit = f64::from(DERIVED * line.score / derived.whole);
-            notes.push(FoundNote {
-                serial: line.key,
-                fit: Some(fit).filter(|it| *it > 0.0),
-                because,
-            });
-        }
-        // What the best call to mind.
-        for line in found.lines.iter().take(WIDENED) {
-            let links = self.rows.get(&line.key).into_iter().flat_map(|it| &it.links);
-            for NoteLink { to, strength } in links {
-                let may_read =
-                    self.rows.get(to).is_some_and(|it| may_read(it.readers)) && known.insert(*to);
-                if may_read {
-                    let share = LINKED * f32::from(*strength) / 100.0;
-                    let because = "linked to what was found".to_owned();
-                    notes.push(FoundNote { serial: *to, fit: fit(line.score * share), because });
-                }
-            }
-        }
+        notes.extend(self.find_derived(room, &asked, may_read));
+        known.extend(notes.iter().map(|it| it.serial));
+        let linked = self.find_linked(&found, &mut known, may_read);
+        notes.extend(linked);
         let is_readable =
             |serial: &u64| self.rows.get(serial).is_some_and(|it| may_read(it.readers));
         let mut add = |serial: u64, because: &str| {
@@ -338,6 +317,51 @@ impl Catalog {
         journal.take(BY_JOURNAL).for_each(|it| add(*it, "of a day that is over"));
         let newest = self.rows.keys().rev();
         newest.filter(|it| is_readable(it)).take(BY_AGE).for_each(|it| add(*it, "new"));
+        notes
+    }
+
+    /// Returns the derived notes that match a query by text.
+    fn find_derived(
+        &self,
+        room: &mut SearchScratch,
+        asked: &LineQuestion<'_>,
+        may_read: impl Fn(u32) -> bool,
+    ) -> Vec<FoundNote> {
+        let asked = LineQuestion { limit: BY_DERIVED, ..*asked };
+        let found = self.derived.search(room, &asked, may_read);
+        let note = |line: &FoundLine| {
+            let fit = f64::from(DERIVED * line.score / found.whole);
+            let because = found.because(&line.why);
+            FoundNote { serial: line.key, fit: Some(fit).filter(|it| *it > 0.0), because }
+        };
+        found.lines.iter().map(note).collect()
+    }
+
+    /// Returns what the best hits call to mind, and adds it to what is `known`.
+    fn find_linked(
+        &self,
+        found: &FoundLines,
+        known: &mut BTreeSet<u64>,
+        may_read: impl Fn(u32) -> bool,
+    ) -> Vec<FoundNote> {
+        let mut notes = Vec::new();
+        for line in found.lines.iter().take(WIDENED) {
+            let links = self.rows.get(&line.key).into_iter().flat_map(|it| &it.links);
+            for NoteLink { to, strength } in links {
+                let is_new =
+                    self.rows.get(to).is_some_and(|it| may_read(it.readers)) && known.insert(*to);
+                if is_new {
+                    let share = LINKED * f32::from(*strength) / 100.0;
+                    let fit = f64::from(line.score * share / found.whole);
+                    let because = "linked to what was found".to_owned();
+                    notes.push(FoundNote {
+                        serial: *to,
+                        fit: Some(fit).filter(|it| *it > 0.0),
+                        because,
+                    });
+                }
+            }
+        }
         notes
     }
 
