@@ -19,8 +19,8 @@ use crate::{
 mod stimulus;
 
 pub use stimulus::{
-    ActionId, AnswerWay, DelegationId, HelpAsked, HelpBrought, LeadKind, SpokenWay, Stimulus, TaskScene,
-    ThoughtOccasion,
+    ActionId, AnswerWay, DelegationId, HelpAsked, HelpBrought, LeadKind, SpokenWay, Stimulus,
+    TaskScene, ThoughtOccasion,
 };
 
 /// Name of the first rumour of a thought: one that the partner has not heard, if there is any.

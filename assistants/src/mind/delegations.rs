@@ -21,9 +21,7 @@ use world::{
     witness::{conversation::ConversationId, fact::Source},
 };
 
-use crate::{
-    gate::budget::Payer, llm::scene::DelegationId, persona::delegation::DelegationMode,
-};
+use crate::{gate::budget::Payer, llm::scene::DelegationId, persona::delegation::DelegationMode};
 
 pub mod saved;
 #[cfg(test)]

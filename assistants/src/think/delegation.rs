@@ -33,9 +33,8 @@ use crate::{
         attention::{ATTENTION, Attention, RunQueue, Trigger},
         body::{self, Mind},
         delegations::{
-            AGAIN, Delegation, DelegationDue, DelegationState, Delegations,
-            DelegationsResumed, LONGEST_ANSWER, LONGEST_TASK, MOST_HANDED, NoAnswer, ON_ITS_WAY,
-            saved::touch,
+            AGAIN, Delegation, DelegationDue, DelegationState, Delegations, DelegationsResumed,
+            LONGEST_ANSWER, LONGEST_TASK, MOST_HANDED, NoAnswer, ON_ITS_WAY, saved::touch,
         },
         health::Health,
         thinking::{Thinking, TurnInput},

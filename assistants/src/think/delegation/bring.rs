@@ -10,8 +10,7 @@ use crate::{
     mind::{
         attention::{ATTENTION, Attention, Trigger},
         delegations::{
-            AGAIN, Delegation, DelegationDue, DelegationState, Delegations,
-            saved::touch,
+            AGAIN, Delegation, DelegationDue, DelegationState, Delegations, saved::touch,
         },
         thinking::Thinking,
     },
