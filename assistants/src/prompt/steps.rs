@@ -163,11 +163,14 @@ mod tests {
     }
 
     fn tools(messages: &[ChatMessage]) -> Vec<&str> {
-        let content = |it| match it {
-            &ChatMessage::Tool { ref content, .. } => Some(content.as_str()),
-            ChatMessage::System(_) | ChatMessage::User(_) | ChatMessage::Assistant { .. } => None,
-        };
         messages.iter().filter_map(content).collect()
+    }
+
+    fn content(it: &ChatMessage) -> Option<&str> {
+        match it {
+            ChatMessage::Tool { content, .. } => Some(content.as_str()),
+            ChatMessage::System(_) | ChatMessage::User(_) | ChatMessage::Assistant { .. } => None,
+        }
     }
 
     #[test]
