@@ -163,13 +163,14 @@ mod tests {
     }
 
     fn tools(messages: &[ChatMessage]) -> Vec<&str> {
-        let mut contents = Vec::new();
-        for message in messages {
-            if let ChatMessage::Tool { content, .. } = message {
-                contents.push(content.as_str());
-            }
+        messages.iter().filter_map(content).collect()
+    }
+
+    fn content(it: &ChatMessage) -> Option<&str> {
+        match it {
+            ChatMessage::Tool { content, .. } => Some(content.as_str()),
+            ChatMessage::System(_) | ChatMessage::User(_) | ChatMessage::Assistant { .. } => None,
         }
-        contents
     }
 
     #[test]

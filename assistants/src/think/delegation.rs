@@ -54,7 +54,7 @@ mod bring;
 mod shown;
 
 pub(super) use bring::{begin_telling, on_visit};
-pub(super) use shown::{as_helper, narrowed, scene, sentence, sketches};
+pub(super) use shown::{completed, narrowed};
 
 impl Due for DelegationDue {
     fn happen(self, world: &mut World) {

@@ -82,16 +82,8 @@ impl<'a> Case<'a> {
             }
             return Some(Self::steps(script.on(&done.deed)));
         }
-        if let Some(brought) = stimulus.brought() {
-            return Some(Self::says(delegate::brought(script, brought)));
-        }
-        if let Some(lead) = stimulus.lead().filter(|_| !stimulus.is_letter()) {
-            let found = scene.rumour.is_some();
-            return Some(if found {
-                Self::says(texts_of_lead(script, lead))
-            } else {
-                Self::default()
-            });
+        if let Some(case) = Self::come_back(scene, stimulus) {
+            return Some(case);
         }
         // What parts a goal has is the model's to say.
         if stimulus.decomposed().is_some() {
@@ -143,6 +135,18 @@ impl<'a> Case<'a> {
             .or_else(|| follow::case(scene, stimulus, &meaning, by_examples))
             .or_else(|| personal::case(scene, stimulus, &meaning))
             .or_else(|| Self::of_meaning(scene, stimulus, meaning))
+    }
+
+    /// The words for what the character comes back to: an answer that it was to bring, or a lead, if there
+    /// is anything to say about it.
+    fn come_back(scene: &Scene, stimulus: &Stimulus) -> Option<Self> {
+        let script = &scene.persona.script;
+        if let Some(brought) = stimulus.brought() {
+            return Some(Self::says(delegate::brought(script, brought)));
+        }
+        let lead = stimulus.lead().filter(|_| !stimulus.is_letter())?;
+        let found = scene.rumour.is_some();
+        Some(if found { Self::says(texts_of_lead(script, lead)) } else { Self::default() })
     }
 
     /// The answer to what a line means.

@@ -224,14 +224,8 @@ fn scene_of(
     let clock = calendar::now(world);
     let [present, things, own] = people::around(world, npc, readers.audience());
     let heard = heard_before(world, npc, matter, readers, label);
-    let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref())
-        .or_else(|| delegation::sentence(world, npc, stimulus));
-    let help = stimulus.and_then(|it| delegation::scene(world, it));
+    let of_lead = leads::sentence(world, npc, stimulus, heard.as_deref());
     let scene = Scene {
-        helpers: delegation::sketches(world, npc, stimulus),
-        help,
-        persona,
-        stimulus: matter.stimulus.clone(),
         place: room_name(world, npc),
         present,
         secluded: !audience::may_know_room(world, npc, readers.audience()),
@@ -271,8 +265,9 @@ fn scene_of(
         task: actions::scene(world, npc, world.resource::<Clock>().now),
         done: thinking.turn.thought().into_iter().flat_map(|it| it.done()).cloned().collect(),
         dice: matter.dice,
+        ..Scene::bare(persona, matter.stimulus.clone())
     };
-    Some(delegation::as_helper(world, npc, scene, readers))
+    Some(delegation::completed(world, npc, scene, readers))
 }
 
 /// Returns what is known of the speaker, by slot.

@@ -1,6 +1,6 @@
 //! Delegation in questions and scripts: what the helper is asked, and what the requester brings.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
@@ -32,28 +32,20 @@ pub(in crate::think) fn narrowed(
 }
 
 /// Returns the delegated question that a thought is about, if it is.
-pub(in crate::think) fn scene(world: &World, stimulus: &Stimulus) -> Option<HelpScene> {
+fn help(world: &World, stimulus: &Stimulus) -> Option<HelpScene> {
     let row = row_of(world, &stimulus.speaker, stimulus.helping()?.id)?;
     let (mode, handed) = (row.mode, row.handed.clone());
     Some(HelpScene { mode, asker: row.asker.name.clone(), handed })
 }
 
 /// Returns the answer that a thought brings, or that there is none, as a sentence of the engine.
-pub(in crate::think) fn sentence(
-    world: &World,
-    npc: Entity,
-    stimulus: Option<&Stimulus>,
-) -> Option<String> {
+fn sentence(world: &World, npc: Entity, stimulus: Option<&Stimulus>) -> Option<String> {
     let id = stimulus?.brought()?.id;
     Some(world.get::<Delegations>(npc)?.get(id)?.sentence())
 }
 
 /// Returns those whom the character may ask for the one who speaks to it.
-pub(in crate::think) fn sketches(
-    world: &World,
-    npc: Entity,
-    stimulus: Option<&Stimulus>,
-) -> Vec<HelperSketch> {
+fn sketches(world: &World, npc: Entity, stimulus: Option<&Stimulus>) -> Vec<HelperSketch> {
     let mind = world.get::<Mind>(npc).filter(|_| stimulus.is_some_and(Stimulus::is_put));
     let names = mind.map(|it| it.persona.delegation.names()).unwrap_or_default();
     let sketch = |whom: String| {
@@ -67,20 +59,27 @@ pub(in crate::think) fn sketches(
     names.into_iter().filter_map(sketch).collect()
 }
 
-/// Narrows the scene of a helper to what the visitor would be answered, too: whom the requester is to the
-/// helper opens nothing to the visitor, and their own talk is none of the visitor's.
-pub(in crate::think) fn as_helper(
+/// Completes a scene by what the thought has to do with delegation: whom the character may ask, what it
+/// brings, and the question that another passes on. For that it is narrowed to what the visitor would be
+/// answered, too: whom the requester is to the helper opens nothing to the visitor, and their own talk is
+/// none of the visitor's.
+pub(in crate::think) fn completed(
     world: &World,
     npc: Entity,
     scene: Scene,
     readers: &PromptFilter<'_>,
 ) -> Scene {
-    let help = scene.stimulus.as_ref().and_then(Stimulus::helping);
-    let Some(asker) = help.map(|it| it.asker.id.clone()) else { return scene };
+    let stimulus = scene.stimulus.as_ref();
+    let helpers = sketches(world, npc, stimulus);
+    let brought = sentence(world, npc, stimulus);
+    let help = stimulus.and_then(|it| help(world, it));
+    let asker = stimulus.and_then(Stimulus::helping).map(|it| it.asker.id.clone());
+    let scene = Scene { help, helpers, rumour: scene.rumour.or(brought), ..scene };
+    let Some(asker) = asker else { return scene };
     let regard = people_here::regard(world, npc, &asker, readers.audience());
     Scene {
         regard: scene.regard.min(regard),
-        marks: Default::default(),
+        marks: BTreeSet::new(),
         carries: Vec::new(),
         offered: false,
         talk: TalkState::default(),
