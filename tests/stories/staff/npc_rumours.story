@@ -26,16 +26,19 @@ bob> give pear to ann
 bob<...
 wiz> @npc rumours
 wiz< What goes round
-wiz<   d94d554696a30437: Bob gave Ann a pear at the Square, known to 1, last just now
+wiz<   d94d554696a30437: Bob gave Ann a pear at the Square, known to 1, last heard of just now
 wait 400s
 cyd<...
 wiz> @npc rumours
 wiz< What goes round
-wiz<   d94d554696a30437: Bob gave Ann a pear at the Square, known to 2, last a few minutes ago
+wiz<   d94d554696a30437: Bob gave Ann a pear at the Square, known to 2, last heard of a few minutes ago
 wiz> @npc rumours ffff
 wiz< Nothing that goes round has the number "ffff". To see the numbers, type: @npc rumours
 wiz> @npc rumours d94d
-wiz< Nothing that goes round has the number "1". To see the numbers, type: @npc rumours
+wiz< Deed d94d554696a30437
+wiz< Bob gave Ann a pear at the Square.
+wiz<   Ann saw it, a few minutes ago, 100 % strong
+wiz<   Eve heard it from Ann, a few minutes ago, 70 % strong
 wiz> @npc cost
 wiz< What thoughts cost
 wiz<   today, UTC: 0 of 1000000000000 questions, 0 of 1000000000000 tokens, 2 of 1000000000000 lines
