@@ -74,18 +74,12 @@ pub(super) async fn arrive<W: ClientConnection>(
                     continue;
                 }
                 ClientInput::Resume(it) => {
-                    match Box::pin(resume(*it, origin, context)).await {
-                        Ok(player) => return Some(player),
-                        Err(why) => wire
-                            .send_gmcp(&GmcpMessage::LoginResult { success: false, message: &why }),
+                    match Box::pin(come_back(wire, *it, origin, context)).await {
+                        Some(player) => return Some(player),
+                        None => continue,
                     }
-                    continue;
                 }
-                ClientInput::Http => {
-                    wire.show("This is a text game. Connect with a MUD client or with telnet.");
-                    wire.flush().await.ok()?;
-                    return None;
-                }
+                ClientInput::Http => return turn_away(wire).await,
                 ClientInput::Tls => return None,
                 ClientInput::Terminal
                 | ClientInput::PanelLine(..)
@@ -105,6 +99,29 @@ pub(super) async fn arrive<W: ClientConnection>(
                 let guest = learned.await.ok()?.then(|| guest(through))??;
                 return Some(LoggedIn { landing, ..guest });
             }
+        }
+    }
+}
+
+/// Tells a browser on telnet's port what is here.
+async fn turn_away<W: ClientConnection>(wire: &mut W) -> Option<LoggedIn> {
+    wire.show("This is a text game. Connect with a MUD client or with telnet.");
+    wire.flush().await.ok()?;
+    None
+}
+
+/// Returns the player who goes on with a stay; a client that cannot is told why.
+async fn come_back<W: ClientConnection>(
+    wire: &mut W,
+    request: ResumeRequest,
+    origin: Origin,
+    context: &SessionContext,
+) -> Option<LoggedIn> {
+    match resume(request, origin, context).await {
+        Ok(player) => Some(player),
+        Err(why) => {
+            wire.send_gmcp(&GmcpMessage::LoginResult { success: false, message: &why });
+            None
         }
     }
 }

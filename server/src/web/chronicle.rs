@@ -8,7 +8,7 @@ use axum::{
     http::StatusCode,
     response::{Html, IntoResponse, Response},
 };
-use tokio::{sync::Mutex, task::spawn_blocking};
+use tokio::{sync::watch, task::spawn_blocking};
 
 use super::{PageVisit, plain};
 use crate::record::reading;
@@ -19,9 +19,15 @@ const FRESH: Duration = Duration::from_secs(15 * 60);
 const NOTHING: &str = "There is nothing to tell yet.";
 const NONE: &str = "What happens here is not told outside.";
 
-/// The last chronicle, and when it was made. Whoever asks while it is being made waits for it.
-#[derive(Debug, Default)]
-pub(super) struct LastChronicle(Mutex<Option<(Duration, Option<Arc<str>>)>>);
+/// The last chronicle, and when it was begun. Whoever asks while it is being made gets the one before.
+#[derive(Debug)]
+pub(super) struct LastChronicle(watch::Sender<(Option<Duration>, Option<Arc<str>>)>);
+
+impl Default for LastChronicle {
+    fn default() -> Self {
+        Self(watch::Sender::new((None, None)))
+    }
+}
 
 /// Answers with the chronicle of the last day.
 pub(super) async fn last(State(visit): State<Arc<PageVisit>>) -> Response {
@@ -29,19 +35,19 @@ pub(super) async fn last(State(visit): State<Arc<PageVisit>>) -> Response {
     if !context.config.web.chronicle {
         return plain(StatusCode::NOT_FOUND, NONE);
     }
-    let mut last = context.page.chronicle.0.lock().await;
-    let now = context.watch.elapsed();
-    let known = last.as_ref().filter(|(made, _)| now.saturating_sub(*made) < FRESH);
-    let page = match known {
-        Some((_, page)) => page.clone(),
-        None => {
-            let data = context.config.server.data.clone();
-            let made = spawn_blocking(move || make(&data)).await.unwrap_or_else(|error| {
-                tracing::warn!(%error, "the chronicle could not be made");
-                None
-            });
-            last.insert((now, made)).1.clone()
-        }
+    let (cached, now) = (&context.page.chronicle.0, context.watch.elapsed());
+    let (begun, known) = cached.borrow().clone();
+    let page = if begun.is_some_and(|it| now.saturating_sub(it) < FRESH) {
+        known
+    } else {
+        cached.send_replace((Some(now), known));
+        let data = context.config.server.data.clone();
+        let made = spawn_blocking(move || make(&data)).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the chronicle could not be made");
+            None
+        });
+        cached.send_replace((Some(now), made.clone()));
+        made
     };
     match page {
         Some(page) => Html(page.to_string()).into_response(),

@@ -88,6 +88,16 @@ fn budgets() -> BudgetsConfig {
     }
 }
 
+fn web() -> WebConfig {
+    WebConfig {
+        listen: Some(SocketAddr::from(([127, 0, 0, 1], 4080))),
+        tls: false,
+        origins: Vec::new(),
+        chronicle: false,
+        source: None,
+    }
+}
+
 #[test]
 fn the_defaults_are_these() {
     let expected = Config {
@@ -135,13 +145,7 @@ fn the_defaults_are_these() {
             certificate: None,
             key: None,
         },
-        web: WebConfig {
-            listen: Some(SocketAddr::from(([127, 0, 0, 1], 4080))),
-            tls: false,
-            origins: Vec::new(),
-            chronicle: false,
-            source: None,
-        },
+        web: web(),
         proxy: ProxyConfig { trusted: Vec::new() },
         world: WorldConfig { day_minutes: 120 },
         store: StoreConfig { synchronous: Synchronous::Normal },
