@@ -30,9 +30,10 @@ impl OtherClient {
             headers.insert("origin", while_("an origin", origin.parse())?);
         }
         let shaken = while_("a handshake", patiently(client_async(request, stream)).await)?;
-        let (socket, answer) = shaken.map_err(|error| match error {
-            Error::Http(answer) => answer.status().as_u16().to_string(),
-            error => error.to_string(),
+        let (socket, answer) = shaken.map_err(|error| {
+            let refused =
+                if let Error::Http(answer) = &error { Some(answer.status()) } else { None };
+            refused.map_or_else(|| error.to_string(), |it| it.as_u16().to_string())
         })?;
         let chosen = answer.headers().get("sec-websocket-protocol");
         let chosen = chosen.and_then(|it| it.to_str().ok()).ok_or("no subprotocol")?;
