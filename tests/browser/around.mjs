@@ -18,7 +18,7 @@ const FLAGS = [
   "--no-first-run", "--disable-default-apps", "--disable-domain-reliability",
 ];
 // Longest wait for something that comes by itself.
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 // Who looks after the game in these tests, and the password of everybody in them.
 export const OWNER = "Stella";

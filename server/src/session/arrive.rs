@@ -80,12 +80,10 @@ pub(super) async fn arrive<W: ClientConnection>(
                     continue;
                 }
                 ClientInput::Resume(it) => {
-                    match Box::pin(resume(*it, origin, context)).await {
-                        Ok(player) => return Some(player),
-                        Err(why) => wire
-                            .send_gmcp(&GmcpMessage::LoginResult { success: false, message: &why }),
+                    match Box::pin(come_back(wire, *it, origin, context)).await {
+                        Some(player) => return Some(player),
+                        None => continue,
                     }
-                    continue;
                 }
                 ClientInput::Http => return turn_away(wire).await,
                 ClientInput::Tls => return None,
@@ -106,6 +104,22 @@ pub(super) async fn arrive<W: ClientConnection>(
                 let guest = learned.then(|| guest(through))??;
                 return Some(LoggedIn { landing, ..guest });
             }
+        }
+    }
+}
+
+/// Returns the player who goes on with a stay; a client that cannot is told why.
+async fn come_back<W: ClientConnection>(
+    wire: &mut W,
+    request: ResumeRequest,
+    origin: Origin,
+    context: &SessionContext,
+) -> Option<LoggedIn> {
+    match resume(request, origin, context).await {
+        Ok(player) => Some(player),
+        Err(why) => {
+            wire.send_gmcp(&GmcpMessage::LoginResult { success: false, message: &why });
+            None
         }
     }
 }

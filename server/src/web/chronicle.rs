@@ -8,8 +8,7 @@ use axum::{
     http::StatusCode,
     response::{Html, IntoResponse, Response},
 };
-use dashmap::DashMap;
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use tokio::{sync::watch, task::spawn_blocking};
 
 use super::{PageVisit, plain};
 use crate::record::reading;
@@ -20,17 +19,13 @@ const FRESH: Duration = Duration::from_secs(15 * 60);
 const NOTHING: &str = "There is nothing to tell yet.";
 const NONE: &str = "What happens here is not told outside.";
 
-/// The last chronicle, and when it was made. Whoever asks while it is being made waits for it.
+/// The last chronicle, and when it was begun. Whoever asks while it is being made gets the one before.
 #[derive(Debug)]
-pub(super) struct LastChronicle {
-    /// Permit of whoever makes it.
-    making: Semaphore,
-    made: DashMap<(), (Duration, Option<Arc<str>>)>,
-}
+pub(super) struct LastChronicle(watch::Sender<(Option<Duration>, Option<Arc<str>>)>);
 
 impl Default for LastChronicle {
     fn default() -> Self {
-        Self { making: Semaphore::new(1), made: DashMap::new() }
+        Self(watch::Sender::new((None, None)))
     }
 }
 
@@ -40,22 +35,19 @@ pub(super) async fn last(State(visit): State<Arc<PageVisit>>) -> Response {
     if !context.config.web.chronicle {
         return plain(StatusCode::NOT_FOUND, NONE);
     }
-    let LastChronicle { making, made } = &context.page.chronicle;
-    let Ok(_permit) = making.acquire().await else { return plain(StatusCode::NOT_FOUND, NOTHING) };
-    let now = context.watch.elapsed();
-    let is_fresh = |at: Duration| now.saturating_sub(at) < FRESH;
-    let known = made.get(&()).filter(|it| is_fresh(it.0)).map(|it| it.1.clone());
-    let page = match known {
-        Some(page) => page,
-        None => {
-            let data = context.config.server.data.clone();
-            let page = spawn_blocking(move || make(&data)).await.unwrap_or_else(|error| {
-                tracing::warn!(%error, "the chronicle could not be made");
-                None
-            });
-            made.insert((), (now, page.clone()));
-            page
-        }
+    let (cached, now) = (&context.page.chronicle.0, context.watch.elapsed());
+    let (begun, known) = cached.borrow().clone();
+    let page = if begun.is_some_and(|it| now.saturating_sub(it) < FRESH) {
+        known
+    } else {
+        cached.send_replace((Some(now), known));
+        let data = context.config.server.data.clone();
+        let made = spawn_blocking(move || make(&data)).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the chronicle could not be made");
+            None
+        });
+        cached.send_replace((Some(now), made.clone()));
+        made
     };
     match page {
         Some(page) => Html(page.to_string()).into_response(),

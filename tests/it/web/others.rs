@@ -31,10 +31,9 @@ impl OtherClient {
         }
         let shaken = while_("a handshake", patiently(client_async(request, stream)).await)?;
         let (socket, answer) = shaken.map_err(|error| {
-            if let Error::Http(answer) = &error {
-                return answer.status().as_u16().to_string();
-            }
-            error.to_string()
+            let refused =
+                if let Error::Http(answer) = &error { Some(answer.status()) } else { None };
+            refused.map_or_else(|| error.to_string(), |it| it.as_u16().to_string())
         })?;
         let chosen = answer.headers().get("sec-websocket-protocol");
         let chosen = chosen.and_then(|it| it.to_str().ok()).ok_or("no subprotocol")?;
