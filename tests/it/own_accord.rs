@@ -125,7 +125,10 @@ fn without_a_lead_nothing_is_asked_and_a_promise_is_come_back_to_once() -> Done 
     let (asked, promised) = visits(1, 8)?;
     assert_eq!(promised, 1);
     assert_eq!((asked.get("event"), asked.get("promise")), (Some(&1), Some(&1)), "{asked:?}");
-    assert!(asked.keys().all(|by| ["arrival", "event", "promise"].contains(by)), "{asked:?}");
+    assert!(
+        asked.keys().all(|by| ["arrival", "event", "promise", "goal"].contains(by)),
+        "{asked:?}"
+    );
     Ok(())
 }
 

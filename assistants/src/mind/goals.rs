@@ -157,6 +157,15 @@ impl Goal {
         fill_in(text, count, needed)
     }
 
+    /// Notes that a character need not be asked for help with it for a day.
+    fn note_asked(&mut self, whom: &CharacterId, now: WorldTime) {
+        self.asked.retain(|(it, _)| it != whom);
+        self.asked.push_back((whom.clone(), now));
+        if self.asked.len() > MOST_ASKED {
+            self.asked.pop_front();
+        }
+    }
+
     /// Returns whether a character was asked for help with it within the last day.
     #[must_use]
     pub fn was_asked(&self, whom: &CharacterId, now: WorldTime) -> bool {
@@ -297,11 +306,8 @@ impl Goals {
 
     /// Notes that a visitor was asked for help with a goal.
     pub fn note_asked(&mut self, id: GoalId, whom: &CharacterId, now: WorldTime) {
-        let Some(goal) = self.all.get_mut(&id) else { return };
-        goal.asked.retain(|(it, _)| it != whom);
-        goal.asked.push_back((whom.clone(), now));
-        if goal.asked.len() > MOST_ASKED {
-            goal.asked.pop_front();
+        if let Some(goal) = self.all.get_mut(&id) {
+            goal.note_asked(whom, now);
         }
     }
 

@@ -53,6 +53,12 @@ pub enum SleepPhase {
     Dreaming,
 }
 
+/// Returns whether a mind sleeps.
+#[must_use]
+pub fn is_asleep(world: &World, mind: Entity) -> bool {
+    world.get::<Sleep>(mind).is_some_and(Sleep::is_asleep)
+}
+
 impl Sleep {
     /// Returns whether the mind sleeps.
     #[must_use]

@@ -250,11 +250,10 @@ impl SharedTalk {
         for lore in line.iter().flat_map(|it| &it.lore) {
             // What everybody knows of a matter is asked further of those, too, who tell of it in their
             // own words.
-            let is_own = topics.iter().any(|topic| topic.name == lore.name);
+            let is_told = topics.iter().any(|topic| topic.name == lore.name);
             let all = lore.topics().map(|it| Topic { is_common: true, ..it });
-            let new =
-                all.skip(usize::from(is_own)).map(|it| if is_own { it.beside_own() } else { it });
-            topics.extend(new);
+            let beside = |topic: Topic| if is_told { topic.beside_own() } else { topic };
+            topics.extend(all.skip(usize::from(is_told)).map(beside));
         }
         let mut slots = persona.slots.clone();
         for it in &line {

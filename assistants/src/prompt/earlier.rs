@@ -29,8 +29,6 @@ const BOUNDS: [&str; 7] =
 /// Summary of the lines of a talk that have left its transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EarlierTalk {
-    /// Number of lines that it covers.
-    pub lines: usize,
     /// Deeds.
     pub done: Vec<String>,
     /// What the partner told of themselves.
@@ -47,13 +45,11 @@ pub struct EarlierTalk {
 
 impl EarlierTalk {
     /// Summarizes the `earlier` lines of a talk, oldest first, before those that are `shown`; none where
-    /// there are no earlier ones.
+    /// nothing of them is worth a word. It holds no count of them, so that it changes, and with it
+    /// everything after it in a question, only with what it says.
     #[must_use]
     pub fn of(earlier: &[&StreamLine], shown: &[&StreamLine]) -> Option<Self> {
-        if earlier.is_empty() {
-            return None;
-        }
-        let mut it = Self { lines: earlier.len(), ..Self::default() };
+        let mut it = Self::default();
         let all: Vec<&StreamLine> = earlier.iter().chain(shown).copied().collect();
         let parties: BTreeSet<&str> =
             all.iter().filter_map(|line| line.who.as_ref()).map(|(_, name)| &**name).collect();
@@ -95,7 +91,8 @@ impl EarlierTalk {
         let newest = slots.len().saturating_sub(2 * MOST);
         it.state =
             slots.into_iter().skip(newest).map(|(slot, of)| format!("{slot}: {of}")).collect();
-        Some(it)
+        let says_something = it.parts().next().is_some();
+        says_something.then_some(it)
     }
 
     /// Notes the names in a line: words with a capital that do not begin a sentence, but for the names of
@@ -126,7 +123,6 @@ impl EarlierTalk {
     pub(super) fn record(&self) -> Value {
         let mut map = Map::new();
         map.insert("t".to_owned(), json!("earlier_in_this_talk"));
-        map.insert("lines".to_owned(), json!(self.lines));
         map.extend(self.parts().map(|(name, of)| (name.to_owned(), json!(of))));
         Value::Object(map)
     }
@@ -136,7 +132,7 @@ impl EarlierTalk {
         let parts =
             self.parts().map(|(name, of)| format!("{}: {}", name.replace('_', " "), of.join("; ")));
         let parts: Vec<String> = parts.collect();
-        format!("(Earlier in this talk, {} lines. {})", self.lines, parts.join(". "))
+        format!("(Earlier in this talk. {})", parts.join(". "))
     }
 }
 

@@ -25,7 +25,7 @@ use world::{
 };
 
 use self::bring::bring;
-use super::{ask::people as people_here, provenance, recording, sleep};
+use super::{ask::people as people_here, provenance, recording};
 use crate::{
     gate::{audience, rules::MOST_HOPS},
     llm::scene::{DelegationId, HelpAsked, HelpBrought, Stimulus, ThoughtOccasion},
@@ -37,6 +37,7 @@ use crate::{
             LONGEST_ANSWER, LONGEST_TASK, MOST_HANDED, NoAnswer, ON_ITS_WAY, saved::touch,
         },
         health::Health,
+        sleep::is_asleep,
         thinking::{Thinking, TurnInput},
     },
     perceive::{
@@ -101,7 +102,7 @@ fn state_of(world: &World, helper: Entity) -> Result<(), NoAnswer> {
     let is_silent = world.get::<Health>(helper).is_none_or(|it| it.is_silent(now));
     if is_silent || !mind.persona.attention.interaction {
         Err(NoAnswer::Unreachable)
-    } else if sleep::is_asleep(world, helper) {
+    } else if is_asleep(world, helper) {
         Err(NoAnswer::Asleep)
     } else {
         Ok(())

@@ -128,8 +128,3 @@ fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     }
     saved::touch_acquaintance(world, npc, &stimulus.speaker);
 }
-
-/// As much of what was said as the memory of a talk holds.
-pub(super) fn clip(text: &str) -> String {
-    text.chars().take(160).collect()
-}

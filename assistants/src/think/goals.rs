@@ -22,7 +22,7 @@ use world::{
     witness::fact::Source,
 };
 
-use super::{leads, sleep};
+use super::leads;
 use crate::{
     gate::{audience, budget::Payer},
     llm::scene::{DeedDone, LeadKind, Stimulus, ThoughtOccasion},
@@ -32,6 +32,7 @@ use crate::{
         goals::{GoalChange, GoalChangeKind, GoalDeed, Goals, GoalsDue, saved},
         health::Health,
         leads::{Lead, LeadState},
+        sleep::is_asleep,
     },
     perceive::{classify::AttentionRule, goal_deeds::GoalDeedPerceived},
     persona::{goal::GoalPlan, script::ScriptEvent},
@@ -144,7 +145,7 @@ fn record(world: &mut World, npc: Entity, changes: &[GoalChange], by: Option<Cha
 /// Returns whether a mind can say something about its goals now.
 fn may_tell(world: &World, npc: Entity) -> bool {
     let now = world.resource::<Clock>().now;
-    world.get::<Health>(npc).is_some_and(|it| !it.is_silent(now)) && !sleep::is_asleep(world, npc)
+    world.get::<Health>(npc).is_some_and(|it| !it.is_silent(now)) && !is_asleep(world, npc)
 }
 
 /// Tells whoever is there, if anybody is, of a goal that the clock completed.

@@ -26,7 +26,7 @@ use crate::{
         body::Mind,
         exchange::{FIRST_HOP, Meetings, PAIR_REST},
         rumours::Rumours,
-        sleep::Sleep,
+        sleep::is_asleep,
         thinking::Thinking,
     },
     perceive::{classify::AttentionRule, stream::Stream},
@@ -141,9 +141,8 @@ pub(super) fn is_undisturbed(world: &World, npc: Entity, now: WorldTime) -> bool
     let lines = world.get::<Stream>(npc).into_iter().flat_map(|it| it.0.iter().rev());
     let heard = lines.filter(|it| it.label.readers == Readers::Everyone).map(|it| it.at).next();
     let is_quiet = heard.is_none_or(|it| now.since(it) >= QUIET);
-    let is_asleep = world.get::<Sleep>(npc).is_some_and(Sleep::is_asleep);
     let stays = !walk::is_under_way(world, npc) && !walk::is_busy(world, npc, now);
-    !thinks && !waits && is_quiet && stays && !is_asleep
+    !thinks && !waits && is_quiet && stays && !is_asleep(world, npc)
 }
 
 fn trigger(whom: &Who, now: WorldTime) -> Trigger {

@@ -15,7 +15,6 @@ use super::{
     dream::{Dream, UNIT},
     meet,
     outside::{RecallQuery, RecallWanted},
-    sleep::is_asleep,
 };
 use crate::{
     llm::Ticket,
@@ -23,7 +22,7 @@ use crate::{
     mind::{
         dream::{DreamTask, DreamUnit, work},
         reflection::{Reflection, ReflectionAsked, ReflectionDue},
-        sleep::Sleep,
+        sleep::{Sleep, is_asleep},
         thinking::{Asking, NextTicket},
     },
 };

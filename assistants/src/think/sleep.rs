@@ -43,7 +43,7 @@ use crate::{
         dream::work,
         notebook::Notebook,
         reflection::Reflection,
-        sleep::{Sleep, SleepPhase},
+        sleep::{Sleep, SleepPhase, is_asleep},
         thinking::{Asking, NextTicket},
     },
     record::{entry::MindChange, write},
@@ -88,11 +88,6 @@ pub(super) fn on_slot(world: &mut World, npc: Entity) {
     } else if routine::sleeps(world, npc) {
         drowse(world, npc);
     }
-}
-
-/// Returns whether a mind sleeps.
-pub(super) fn is_asleep(world: &World, npc: Entity) -> bool {
-    world.get::<Sleep>(npc).is_some_and(Sleep::is_asleep)
 }
 
 /// Returns whether the notes of a sleeper's night are being looked for, in which it does not wake.

@@ -18,7 +18,6 @@ use world::{
 
 use super::{
     claims,
-    finish::clip,
     remember::{ToNote, remember},
     rumours,
 };
@@ -216,4 +215,9 @@ pub(super) fn is_of(note: &Note, line: &StreamLine) -> bool {
         note.is_deed() || note.content.contains(words) || words.starts_with(&note.content)
     };
     note.kind == NoteKind::Line && note.at == line.at && is_same()
+}
+
+/// Returns as much of what was said as the memory of a talk holds.
+fn clip(text: &str) -> String {
+    text.chars().take(160).collect()
 }

@@ -14,9 +14,8 @@ pub const DELEGATE: &str = "delegate_task";
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// What they ask, as a whole question.
+    /// The whole question.
     task: String,
-    /// Whom to ask.
     to: String,
 }
 
@@ -25,7 +24,7 @@ pub(super) const TOOL: Tool = Tool {
     choices: Some(("to", names)),
     ..Tool::new(
         DELEGATE,
-        "Ask somebody who knows, for whoever talks with you; tell them that you ask. The answer comes later.",
+        "Ask somebody else for your partner; say that you do. The answer comes later.",
         ToolClass::AsyncRequired,
         schema::<Arguments>,
         apply,

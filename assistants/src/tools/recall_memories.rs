@@ -15,8 +15,9 @@ struct Arguments {
     #[serde(default)]
     #[schemars(range(min = 1, max = 10))]
     limit: Option<u8>,
+    /// Taken where a model passes it, and not shown: each question would pay for it.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 5))]
+    #[schemars(skip)]
     focus: Option<u8>,
 }
 

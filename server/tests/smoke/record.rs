@@ -51,7 +51,7 @@ fn the_operator_reads_the_record_beside_a_server_and_what_is_private_by_saying_s
     assert!(line.ends_with("\toperator\t-\t-\tdone\thearsay why mara --private"), "{line}");
     // Around a time, and more than one.
     let all = why(at, &["--count", "50"])?;
-    let first = all.iter().find(|it| it.contains(" begins: ")).ok_or("no thought")?;
+    let first = all.first().ok_or("nothing")?;
     let (day, rest) = first.split_at(10);
     let time = rest.get(1..9).ok_or("no time")?;
     assert_eq!(why(at, &["--at", "1999-01-01T00:00"])?[0], *first);

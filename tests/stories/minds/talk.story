@@ -41,12 +41,10 @@ visitor< Mara wipes the nearest table.
 ann< Mara wipes the nearest table.
 visitor< Mara says to Ann, "Ask me something, Ann, or I shall begin. There is Pip, for one."
 ann< Mara says to you, "Ask me something, Ann, or I shall begin. There is Pip, for one."
-visitor< Mara says to you, "My dear. There is an old barrel that I want empty before it turns. Mugs left in it: seven; two coins each, and the company is free."
-visitor< Mara says to you, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
 visitor< Mara says to Ann, "My dear. There is an old barrel that I want empty before it turns. Mugs left in it: seven; two coins each, and the company is free."
-ann< Mara says to Visitor, "My dear. There is an old barrel that I want empty before it turns. Mugs left in it: seven; two coins each, and the company is free."
-ann< Mara says to Visitor, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
 ann< Mara says to you, "My dear. There is an old barrel that I want empty before it turns. Mugs left in it: seven; two coins each, and the company is free."
+visitor< Mara says to you, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
+ann< Mara says to Visitor, "You are Visitor, who gave me 2 coins for a mug of ale a few minutes ago. I have told it twice, and only once better than it was."
 wait 10s
 ann> say to mara good evening
 visitor< Ann says to Mara, "good evening"

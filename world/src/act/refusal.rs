@@ -153,4 +153,46 @@ impl Refusal {
             "{name} is not here. To reach {name} anywhere, type: page {name} TEXT"
         ))
     }
+
+    /// Keeps of a usage the forms whose first word after the verb is the first of the arguments, so that
+    /// whoever mistypes one form of a command with many does not have to read all of them.
+    #[must_use]
+    pub(crate) fn narrowed(self, arguments: &str) -> Self {
+        if let Self::Usage(usage) = self {
+            return Self::Usage(forms_of(usage, arguments).unwrap_or(usage));
+        }
+        self
+    }
+}
+
+/// Returns the forms of a usage, from the first to the last, that have the first of the arguments for
+/// their first word after the verb, if there are any.
+fn forms_of(usage: &'static str, arguments: &str) -> Option<&'static str> {
+    let first = arguments.split_whitespace().next()?.to_lowercase();
+    let is_meant = |form: &str| form.split_whitespace().nth(1) == Some(first.as_str());
+    let (mut at, mut found) = (0, None);
+    for form in usage.split_inclusive('\n') {
+        if is_meant(form) {
+            let (from, _) = found.unwrap_or((at, at));
+            found = Some((from, at + form.trim_end().len()));
+        }
+        at += form.len();
+    }
+    let (from, to) = found?;
+    usage.get(from..to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_mistypes_one_form_reads_that_form() {
+        let usage = Refusal::Usage("go TO\ngo on\ngo back NAME\ngo back home\ngo home");
+        let told = |arguments: &str| usage.clone().narrowed(arguments).to_string();
+        assert_eq!(told("Back 3 4"), "Please type it like this: go back NAME, or: go back home");
+        assert_eq!(told("home x"), "Please type it like this: go home");
+        assert_eq!(told("to"), usage.to_string(), "what stands for a word is none");
+        assert_eq!(told(""), usage.to_string());
+    }
 }

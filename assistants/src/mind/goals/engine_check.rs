@@ -83,6 +83,8 @@ impl Goals {
                 continue;
             }
             goal.version = goal.version.saturating_add(1);
+            // Whoever has just helped is not asked whether they would.
+            goal.note_asked(it.who, it.now);
             if goal.tally.count >= needs.count.number() {
                 self.reach(id, it.now, &mut changes);
             } else {

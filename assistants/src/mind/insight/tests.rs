@@ -145,7 +145,7 @@ fn a_night_reflects_by_readers_and_prunes_what_is_old_and_no_evidence() {
     let old = |serial, importance| Note {
         at: WorldTime(1),
         importance,
-        ..note(serial, 0, Some("Bob"), "rain again")
+        ..note(serial, 0, Some("Bob"), "it is so")
     };
     let mut insight = note(9, 9, None, "Bob is generous. Bob gave me a pie and a pear.");
     (insight.kind, insight.evidence) = (NoteKind::Insight, vec![5, 6]);

@@ -7,11 +7,15 @@ use engine::{
     label::Readers,
 };
 use world::{
-    beings::{character::Who, people},
+    beings::{
+        character::{Character, Who},
+        people,
+    },
     trade::terms,
 };
 
 use crate::{
+    gate::audience,
     llm::scene::{LeadKind, Stimulus},
     mind::{
         body::Mind,
@@ -68,12 +72,19 @@ pub(in crate::think) fn sentence(
     texts.get(at).map(|it| goal.fill_in(it, now))
 }
 
-/// Notes that a visitor was asked for help.
+/// Notes that a visitor was asked for help. Whoever was there heard it, and is not asked the same.
 pub(in crate::think) fn on_asked(world: &mut World, npc: Entity, stimulus: &Stimulus) {
     let Some(LeadKind::Goal(id)) = stimulus.lead() else { return };
     let now = world.resource::<Clock>().now;
+    let present = audience::present(world, npc).into_iter();
+    let heard: Vec<_> = present
+        .filter(|it| !people::is_assistant(world, *it))
+        .filter_map(|it| world.get::<Character>(it).map(|id| id.0.clone()))
+        .collect();
     if let Some(mut goals) = world.get_mut::<Goals>(npc) {
-        goals.note_asked(GoalId(id), &stimulus.speaker, now);
+        for whom in heard.iter().chain([&stimulus.speaker]) {
+            goals.note_asked(GoalId(id), whom, now);
+        }
     }
     saved::touch(world, npc);
 }

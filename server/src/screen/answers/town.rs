@@ -6,8 +6,9 @@ use assistants::{
         spending::Spending,
     },
     staff::npc::{
-        self, Npc,
+        Npc,
         cost::{MOST_SHOWN, payer},
+        list,
         rumours::{self, RumourCarrier, RumourPath},
     },
 };
@@ -42,7 +43,7 @@ pub(super) fn view(world: &mut World, reader: Entity, npc: Npc) -> Option<Value>
 }
 
 fn people(world: &mut World) -> Value {
-    let people = npc::listed(world).into_iter().map(
+    let people = list::listed(world).into_iter().map(
         |it| json!({"id": it.who.id, "name": it.who.name, "state": it.state, "room": it.room}),
     );
     json!({"is": "people", "people": people.collect::<Vec<_>>()})
@@ -81,7 +82,7 @@ fn told(path: &RumourPath, now: WorldTime) -> Value {
 
 fn cost(world: &mut World) -> Value {
     let now = world.resource::<Clock>().now;
-    let people: Vec<_> = npc::listed(world).into_iter().map(|it| it.who).collect();
+    let people: Vec<_> = list::listed(world).into_iter().map(|it| it.who).collect();
     let ledger = &world.resource::<Spending>().ledger;
     let settings = ledger.settings();
     let today = ledger.days().today(now);
