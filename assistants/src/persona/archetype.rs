@@ -256,11 +256,11 @@ impl SharedTalk {
             topics.extend(all.skip(usize::from(is_told)).map(beside));
         }
         let mut slots = persona.slots.clone();
-        for it in &line {
-            for (name, slot) in &it.slots {
+        for source in &line {
+            for (name, slot) in &source.slots {
                 slots.entry(name.clone()).or_insert_with(|| slot.clone());
             }
-            for shared in it.topics.iter().filter(|it| is_asked(persona, it)) {
+            for shared in source.topics.iter().filter(|it| is_asked(persona, it)) {
                 if topics.iter().all(|topic| topic.name != shared.name) {
                     topics.push(Topic { is_shared: true, is_own, ..steps_said(shared) });
                 }

@@ -15,9 +15,8 @@ struct Arguments {
     #[serde(default)]
     #[schemars(range(min = 1, max = 10))]
     limit: Option<u8>,
-    /// Taken where a model passes it, and not shown: each question would pay for it.
     #[serde(default)]
-    #[schemars(skip)]
+    #[schemars(range(min = 0, max = 5))]
     focus: Option<u8>,
 }
 

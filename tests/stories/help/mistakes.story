@@ -28,7 +28,7 @@ bob< Channels
 bob<   chat (you are on it): Anything. 2 listening.
 bob<   trade: Buying and selling. 0 listening.
 bob> channel join
-bob< Please type it like this: channel list, or: channel join NAME, or: channel leave NAME, or: channel NAME history, or: channel NAME TEXT
+bob< Please type it like this: channel join NAME
 bob> channel leave trade
 bob< You are not on trade.
 bob> set width banana

@@ -5,4 +5,4 @@ assistant ann in town/square commands get,drop scripted
 wiz> @npc capsule ann 10 tidy up
 wiz< Ann has no model that can call tools, and a time capsule is a long run of one. To have something done step by step, type: order ann say I begin; say I am done
 wiz> @npc capsule ann 61 tidy up
-wiz< Please type it like this: @npc list, or: @npc show NAME (or: NAME brief), or: @npc actions NAME, or: @npc goals NAME, or: @npc goals NAME add [priority=N] [part=N] [offer=ID] TEXT, or: @npc goals NAME set N [priority=N] [TEXT], or: @npc goals NAME done N (or: drop N, open N, decompose N), or: @npc capsule NAME MINUTES [steps=N] [tokens=N] TOPIC, or: @npc stop NAME (or all), or: @npc start NAME (or all), or: @npc pause NAME MINUTES, or: @npc reset NAME, or: @npc set NAME, or: @npc set NAME SETTING VALUE (or default), or: @npc memory NAME [WORDS], or: @npc journal NAME [COUNT], or: @npc history NAME [COUNT], or: @npc sleep NAME, or: @npc wake NAME, or: @npc say-as NAME TEXT, or: @npc budget NAME (or: NAME refill), or: @npc cost, or: @npc rumours [NUMBER], or: @npc reload
+wiz< Please type it like this: @npc capsule NAME MINUTES [steps=N] [tokens=N] TOPIC

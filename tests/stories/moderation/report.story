@@ -59,9 +59,9 @@ wiz<*   * Bob pages Dave and Carol, "Stop it."
 wiz> reports show 2
 wiz< There is no report 2. To see the open ones, type: reports
 wiz> reports show
-wiz< Please type it like this: reports, or: reports show NUMBER, or: reports close NUMBER = WHAT WAS DONE
+wiz< Please type it like this: reports show NUMBER
 wiz> reports close 1
-wiz< Please type it like this: reports, or: reports show NUMBER, or: reports close NUMBER = WHAT WAS DONE
+wiz< Please type it like this: reports close NUMBER = WHAT WAS DONE
 wiz> reports close 1 = Spoke with Carol.
 wiz< Report 1 is closed.
 wiz> reports close 1 = Again.

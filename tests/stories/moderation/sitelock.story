@@ -21,7 +21,7 @@ wiz< "10.1.2" is neither an address, as 10.1.2.3 or 2001:db8::1, nor a subnet, a
 wiz> sitelock connect b*b
 wiz< "b*b" is no name: that is one word of letters, with a * at its end for all that begin so.
 wiz> sitelock connect bob for ever
-wiz< Please type it like this: sitelock, or: sitelock connect WHOM = REASON, or: sitelock create WHOM = REASON, or: sitelock guest WHOM = REASON, or: sitelock connect WHOM for 2 days = REASON, or: sitelock lift NUMBER
+wiz< Please type it like this: sitelock connect WHOM = REASON, or: sitelock create WHOM = REASON, or: sitelock guest WHOM = REASON, or: sitelock connect WHOM for 2 days = REASON
 wiz> sitelock kick bob
 wiz< Please type it like this: sitelock, or: sitelock connect WHOM = REASON, or: sitelock create WHOM = REASON, or: sitelock guest WHOM = REASON, or: sitelock connect WHOM for 2 days = REASON, or: sitelock lift NUMBER
 wiz> sitelock connect wiz

@@ -109,7 +109,7 @@ wiz<     6. be thanked with a mug (dropped, priority 5, version 2)
 wiz> @npc goals ann decompose 7
 wiz< Ann has no model to split a goal. Write its parts between semicolons, or add them: @npc goals ann add part=7 TEXT
 wiz> @npc goals ann fly 3
-wiz< Please type it like this: @npc list, or: @npc show NAME (or: NAME brief), or: @npc actions NAME, or: @npc goals NAME, or: @npc goals NAME add [priority=N] [part=N] [offer=ID] TEXT, or: @npc goals NAME set N [priority=N] [TEXT], or: @npc goals NAME done N (or: drop N, open N, decompose N), or: @npc capsule NAME MINUTES [steps=N] [tokens=N] TOPIC, or: @npc stop NAME (or all), or: @npc start NAME (or all), or: @npc pause NAME MINUTES, or: @npc reset NAME, or: @npc set NAME, or: @npc set NAME SETTING VALUE (or default), or: @npc memory NAME [WORDS], or: @npc journal NAME [COUNT], or: @npc history NAME [COUNT], or: @npc sleep NAME, or: @npc wake NAME, or: @npc say-as NAME TEXT, or: @npc budget NAME (or: NAME refill), or: @npc cost, or: @npc rumours [NUMBER], or: @npc reload
+wiz< Please type it like this: @npc goals NAME, or: @npc goals NAME add [priority=N] [part=N] [offer=ID] TEXT, or: @npc goals NAME set N [priority=N] [TEXT], or: @npc goals NAME done N (or: drop N, open N, decompose N)
 wiz> @npc goals ann done 99
 wiz< There is no goal 99; list the goals first.
 bob> @npc goals ann

@@ -31,4 +31,4 @@ wiz<*   * paused until * by "Wiz" (wiz)
 wiz<*   * reset by "Wiz" (wiz)
 wiz<...
 wiz> @npc pause ann 0
-wiz<* Please type it like this: @npc list*
+wiz<* Please type it like this: @npc pause NAME MINUTES*
