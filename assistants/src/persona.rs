@@ -11,6 +11,7 @@ use world::{
 };
 
 use crate::{
+    memory::OwnNames,
     nlu::{self, WordGroups},
     persona::{
         autonomy::Autonomy,
@@ -141,6 +142,12 @@ pub struct Persona {
 }
 
 impl Persona {
+    /// Returns the names by which it is spoken of.
+    #[must_use]
+    pub fn own_names(&self) -> OwnNames<'_> {
+        OwnNames { name: &self.body.name, role: self.like.as_deref() }
+    }
+
     /// Returns the initial regard for a character, 0 to 100.
     #[must_use]
     pub fn regard_at_first(&self, whom: &CharacterId) -> u8 {

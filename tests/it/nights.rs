@@ -271,6 +271,15 @@ fn bounded(machine: &Machine, visits: usize) {
     // Two sets of readers for each visitor: everybody, and those who whisper.
     let sets = 2 * VISITORS.len();
     assert!(holding(NoteKind::Insight) <= sets * 6);
+    let mut claims: Vec<(&Readers, &str)> = notes
+        .iter()
+        .filter(|it| it.kind == NoteKind::Insight && it.superseded_by.is_none())
+        .filter_map(|it| Some((&it.label.readers, it.content.split(". ").next()?)))
+        .collect();
+    let all = claims.len();
+    claims.sort();
+    claims.dedup();
+    assert_eq!(all, claims.len(), "a better insight takes the place of the one before");
     assert!(holding(NoteKind::Profile) <= sets + 8 * (VISITORS.len() + 1));
     assert!(holding(NoteKind::Journal) <= sets * (visits + 2));
     assert!(links <= links::MOST);
@@ -285,7 +294,7 @@ fn bounded(machine: &Machine, visits: usize) {
 
 #[test]
 fn nights_lower_nothing_that_visitors_told() -> Done {
-    visits(3, 1, 4)
+    visits(5, 1, 4)
 }
 
 #[test]

@@ -105,11 +105,11 @@ pub enum Unfit {
     },
 }
 
-/// Checks whether a mind with the notes `recent` should store `new`.
+/// Checks whether a mind with the notes `recent`, called by `me`, should store `new`.
 ///
 /// # Errors
 /// [`Unfit`] when it should not.
-pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
+pub fn admit(new: &NoteDraft, recent: &[Note], me: &OwnNames<'_>) -> Result<(), Unfit> {
     let said: Vec<String> = words(&new.content).collect();
     if said.is_empty() {
         return Err(Unfit::Empty);
@@ -119,7 +119,7 @@ pub fn admit(new: &NoteDraft, recent: &[Note]) -> Result<(), Unfit> {
         return Err(Unfit::TooLong { length });
     }
     // What somebody wrote of themselves is no deed of the one who reads it.
-    if new.kind != NoteKind::Page && is_about_self(&new.content, new.mind.as_str()) {
+    if new.kind != NoteKind::Page && is_about_self(&new.content, me) {
         return Err(Unfit::AboutSelf);
     }
     // What is derived of other notes is new because they are.
@@ -141,6 +141,24 @@ fn covers(note: &Note, said: &[String], label: &Label) -> bool {
         && words(&note.content).eq(said.iter().cloned())
 }
 
+/// Names by which a mind is spoken of.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnNames<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it is by trade, a word that "the" may stand before: `innkeeper`.
+    pub role: Option<&'a str>,
+}
+
+impl OwnNames<'_> {
+    /// Returns whether a word, after "the" or not, stands for the mind: it is a person, so that "inn" stands
+    /// for no innkeeper.
+    fn include(&self, word: &str) -> bool {
+        let is = |name: &str| name.eq_ignore_ascii_case(word);
+        is(self.name) || self.role.is_some_and(is)
+    }
+}
+
 /// Words that may precede the subject of a sentence.
 const OPENERS: [&str; 9] =
     ["and", "later", "now", "once", "so", "then", "today", "when", "yesterday"];
@@ -148,23 +166,25 @@ const OPENERS: [&str; 9] =
 /// Verbs behind the mind's own name that tell what it said.
 const SAYS: [&str; 6] = ["said", "says", "answered", "answers", "asked", "asks"];
 
-/// Returns whether the subject of a sentence outside of quotation marks is `I` or the mind itself, by name:
-/// what it did is no fact about the world, and would make it tell of itself in ever finer words. An unclosed
+/// Returns whether the subject of a sentence outside of quotation marks is `I` or the mind itself, by its
+/// name or by its role: what it did is no fact about the world, and would make it tell of itself in ever finer words. An unclosed
 /// quotation at the end does not count as one, and a name before a comma is no subject.
 #[must_use]
-pub fn is_about_self(content: &str, me: &str) -> bool {
+pub fn is_about_self(content: &str, me: &OwnNames<'_>) -> bool {
     let parts: Vec<&str> = content.split(['"', '“', '”', '«', '»']).collect();
     let is_quoted = |index: usize| index % 2 == 1 && index + 1 != parts.len();
     let unquoted = parts.iter().enumerate().filter(|(index, _)| !is_quoted(*index));
     let mut sentences = unquoted.flat_map(|(_, part)| part.split(['.', '!', '?', ';', ':']));
     sentences.any(|sentence| {
-        let mut words = words(sentence).skip_while(|word| OPENERS.contains(&word.as_str()));
+        let mut words = words(sentence)
+            .skip_while(|word| OPENERS.contains(&word.as_str()))
+            .skip_while(|word| word == "the");
         let subject = words.next();
-        let called = format!("{me},");
+        let called = format!("{},", me.name.to_lowercase());
         let is_called = || sentence.to_lowercase().contains(&called);
         // What it said is part of what others said.
         let says = words.next().is_some_and(|verb| SAYS.contains(&verb.as_str()));
-        let is_me = |of: &str| of == "i" || of.eq_ignore_ascii_case(me) && !says && !is_called();
+        let is_me = |of: &str| of == "i" || me.include(of) && !says && !is_called();
         subject.is_some_and(|of| is_me(&of))
     })
 }

@@ -429,6 +429,8 @@ fn a_saved_note_comes_back_as_it_was() {
 
 // ---- Keeping ----
 
+const MIRA: OwnNames<'static> = OwnNames { name: "Mira", role: Some("innkeeper") };
+
 /// Draft of a note that Bob told Mira.
 fn draft(content: &str) -> NoteDraft {
     NoteDraft {
@@ -457,7 +459,7 @@ fn told_by(id: &str, serial: u64) -> Note {
 
 #[test]
 fn a_plain_sentence_is_kept_as_it_is() {
-    assert_eq!(admit(&draft("Bob likes cider."), &[]), Ok(()));
+    assert_eq!(admit(&draft("Bob likes cider."), &[], &MIRA), Ok(()));
     let note = NoteDraft { importance: 99, ..draft("  Bob likes cider. ") }.numbered(3);
     assert_eq!((note.serial, note.importance, note.at), (3, 10, NOW));
     assert_eq!(note.content, "Bob likes cider.");
@@ -466,39 +468,39 @@ fn a_plain_sentence_is_kept_as_it_is() {
 #[test]
 fn nothing_and_too_much_are_refused() {
     for nothing in ["", "   ", "...!?"] {
-        assert_eq!(admit(&draft(nothing), &[]), Err(Unfit::Empty));
+        assert_eq!(admit(&draft(nothing), &[], &MIRA), Err(Unfit::Empty));
     }
     let long = "é".repeat(LONGEST);
-    assert_eq!(admit(&draft(&long), &[]), Ok(()));
+    assert_eq!(admit(&draft(&long), &[], &MIRA), Ok(()));
     let longer = "é".repeat(LONGEST + 1);
     let length = LONGEST + 1;
-    assert_eq!(admit(&draft(&longer), &[]), Err(Unfit::TooLong { length }));
+    assert_eq!(admit(&draft(&longer), &[], &MIRA), Err(Unfit::TooLong { length }));
 }
 
 #[test]
 fn the_same_words_are_kept_once() {
     let known =
         [Note { label: Label::by(who("bob"), Integrity::Player), ..note(4, "Bob likes cider.") }];
-    let again = admit(&draft("bob  LIKES cider!"), &known);
+    let again = admit(&draft("bob  LIKES cider!"), &known, &MIRA);
     assert_eq!(again, Err(Unfit::Known { serial: 4 }));
-    assert_eq!(admit(&draft("Cider likes Bob."), &known), Ok(()), "the order tells");
-    assert_eq!(admit(&draft("Bob likes cider a lot."), &known), Ok(()));
+    assert_eq!(admit(&draft("Cider likes Bob."), &known, &MIRA), Ok(()), "the order tells");
+    assert_eq!(admit(&draft("Bob likes cider a lot."), &known, &MIRA), Ok(()));
 }
 
 #[test]
 fn the_same_words_are_kept_again_when_more_may_learn_them_or_a_better_word_stands_for_them() {
     let mut whispered = note(4, "Bob likes cider");
     whispered.label = draft("").label.kept_to(&only(&["mira", "bob"]));
-    assert_eq!(admit(&draft("Bob likes cider"), &[whispered.clone()]), Ok(()));
+    assert_eq!(admit(&draft("Bob likes cider"), &[whispered.clone()], &MIRA), Ok(()));
     let mut private = draft("Bob likes cider");
     private.label = whispered.label.clone();
     let known = Err(Unfit::Known { serial: 4 });
-    assert_eq!(admit(&private, &[whispered]), known);
+    assert_eq!(admit(&private, &[whispered], &MIRA), known);
 
     let mut better = draft("Bob likes cider");
     better.label.integrity = Integrity::Engine;
     let told = [Note { label: draft("").label, ..note(4, "Bob likes cider") }];
-    assert_eq!(admit(&better, &told), Ok(()));
+    assert_eq!(admit(&better, &told, &MIRA), Ok(()));
 }
 
 #[test]
@@ -512,9 +514,11 @@ fn what_it_did_itself_is_not_kept() {
         "“Well met”, said Bob; I’m his friend",
         "Bob has a \" in his name. I gave it to him.",
         "Mira helped Ann and is proud of it.",
+        "The innkeeper helped Ann and is proud of it.",
+        "Innkeeper gave Bob a room.",
         "Bob was lost; then Mira helped him.",
     ] {
-        assert_eq!(admit(&draft(own), &[]), Err(Unfit::AboutSelf), "{own}");
+        assert_eq!(admit(&draft(own), &[], &MIRA), Err(Unfit::AboutSelf), "{own}");
     }
     for others in [
         "Bob said \"I like cider. I hate ale.\"",
@@ -526,8 +530,10 @@ fn what_it_did_itself_is_not_kept() {
         "Bob thanked Mira.",
         "Mira, Bob says, is the best of them.",
         "Miranda is a smith.",
+        "The inn is full.",
+        "The innkeeper said that the inn is full.",
     ] {
-        assert_eq!(admit(&draft(others), &[]), Ok(()), "{others}");
+        assert_eq!(admit(&draft(others), &[], &MIRA), Ok(()), "{others}");
     }
 }
 
@@ -535,26 +541,30 @@ fn what_it_did_itself_is_not_kept() {
 fn nobody_fills_the_memory_alone() {
     let mut recent: Vec<Note> = (1..=20).map(|n| told_by("bob", n)).collect();
     let flood = Err(Unfit::Flood { origin: who("bob") });
-    assert_eq!(admit(&draft("Bob has a dog"), &recent), flood);
-    assert_eq!(admit(&draft("Bob has a dog"), &recent[1..]), Ok(()), "the twentieth is welcome");
+    assert_eq!(admit(&draft("Bob has a dog"), &recent, &MIRA), flood);
+    assert_eq!(
+        admit(&draft("Bob has a dog"), &recent[1..], &MIRA),
+        Ok(()),
+        "the twentieth is welcome"
+    );
 
     let mut by_ann = NoteDraft { source: Some(who("ann")), ..draft("Ann has a dog") };
     by_ann.label = Label::by(who("ann"), Integrity::Player);
-    assert_eq!(admit(&by_ann, &recent), Ok(()), "and so is anybody else");
+    assert_eq!(admit(&by_ann, &recent, &MIRA), Ok(()), "and so is anybody else");
     by_ann.label = by_ann.label.join(&draft("").label);
-    assert_eq!(admit(&by_ann, &recent), Ok(()), "even where Bob was heard beside her");
+    assert_eq!(admit(&by_ann, &recent, &MIRA), Ok(()), "even where Bob was heard beside her");
 
     let own = NoteDraft { source: None, ..draft("The inn is full") };
-    assert_eq!(admit(&own, &recent), Ok(()), "what nobody said is no flood");
+    assert_eq!(admit(&own, &recent, &MIRA), Ok(()), "what nobody said is no flood");
 
     let talk = NoteDraft { kind: NoteKind::Episode, ..draft("Bob said \"hello\".") };
-    assert_eq!(admit(&talk, &recent), Ok(()), "talk is counted apart");
+    assert_eq!(admit(&talk, &recent, &MIRA), Ok(()), "talk is counted apart");
 
     recent.extend((21..=59).map(|n| told_by("ann", n)));
-    assert_eq!(admit(&draft("Bob has a dog"), &recent), flood);
+    assert_eq!(admit(&draft("Bob has a dog"), &recent, &MIRA), flood);
     recent.push(told_by("cid", 60));
     recent.reverse();
-    assert_eq!(admit(&draft("Bob has a dog"), &recent), Ok(()), "only the last sixty count");
+    assert_eq!(admit(&draft("Bob has a dog"), &recent, &MIRA), Ok(()), "only the last sixty count");
 }
 
 #[test]
@@ -574,8 +584,8 @@ fn a_talk_counts_for_the_one_who_talked() {
         ..told_by("bob", n)
     };
     let recent: Vec<Note> = (1..=20).map(with_bob).collect();
-    assert_eq!(admit(&talk("ann"), &recent), Ok(()), "she was only heard beside Bob");
-    assert_eq!(admit(&talk("bob"), &recent), Err(Unfit::Flood { origin: who("bob") }));
+    assert_eq!(admit(&talk("ann"), &recent, &MIRA), Ok(()), "she was only heard beside Bob");
+    assert_eq!(admit(&talk("bob"), &recent, &MIRA), Err(Unfit::Flood { origin: who("bob") }));
 }
 
 #[test]
@@ -586,8 +596,8 @@ fn a_flood_is_over_after_an_hour() {
         ..draft("Bob has a dog")
     };
     let flood = Err(Unfit::Flood { origin: who("bob") });
-    assert_eq!(admit(&at(59), &recent), flood);
-    assert_eq!(admit(&at(60), &recent), Ok(()));
+    assert_eq!(admit(&at(59), &recent, &MIRA), flood);
+    assert_eq!(admit(&at(60), &recent, &MIRA), Ok(()));
 }
 
 #[test]

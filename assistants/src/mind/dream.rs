@@ -83,7 +83,18 @@ impl DreamTask {
             return self.clone();
         }
         let is_newer = |it: &&Note| !newer.iter().any(|of| of.serial == it.serial);
-        let all = self.notes().iter().filter(is_newer).chain(newer).cloned().collect();
+        self.on(self.notes().iter().filter(is_newer).chain(newer).cloned().collect())
+    }
+
+    /// Returns the task without notes that others took the place of.
+    #[must_use]
+    pub fn without(&self, serials: &[u64]) -> Self {
+        let stays = |it: &&Note| !serials.contains(&it.serial);
+        self.on(self.notes().iter().filter(stays).cloned().collect())
+    }
+
+    /// Returns the task on these notes.
+    fn on(&self, all: Arc<[Note]>) -> Self {
         match self.clone() {
             Self::Journal { person, .. } => Self::Journal { person, notes: all },
             Self::Reflect { person, .. } => Self::Reflect { person, notes: all },
@@ -191,7 +202,10 @@ pub fn by_rule(task: &DreamTask, name: Option<&str>, rules: &DreamRules<'_>) -> 
         | DreamTask::Reflect { person, notes }
         | DreamTask::Profile { person, notes } => (person, notes),
         DreamTask::Matters(notes) => {
-            return profile::of_matters(rules.me, &notes.iter().collect::<Vec<_>>());
+            let notes: Vec<&Note> = notes.iter().collect();
+            let mut derived = profile::of_matters(rules.me, &notes);
+            derived.extend(insight::disputed(rules.me, &notes));
+            return derived;
         }
         DreamTask::Link(_) | DreamTask::Prune(_) => return Vec::new(),
     };

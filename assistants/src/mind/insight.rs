@@ -17,8 +17,11 @@ use crate::{
     perceive::{promise::VisitorPromise, reading::SpeechAct},
 };
 
+mod disputed;
 #[cfg(test)]
 mod tests;
+
+pub use disputed::disputed;
 
 /// Minimum number of notes that an insight rests on.
 pub const LEAST_EVIDENCE: usize = 2;
@@ -55,16 +58,19 @@ pub enum InsightKind {
     Preoccupied,
     /// Comes again and again.
     Regular,
+    /// Is told of in two ways that do not fit together.
+    Disputed,
 }
 
 /// Predicate of a claim, of a third person and of the one spoken to.
-const CLAIMS: [(InsightKind, &str, &str); 6] = [
+const CLAIMS: [(InsightKind, &str, &str); 7] = [
     (InsightKind::Generous, "is generous", "are generous"),
     (InsightKind::TrueToWord, "keeps a promise", "keep a promise"),
     (InsightKind::Rude, "has a sharp tongue", "have a sharp tongue"),
     (InsightKind::Polite, "has good manners", "have good manners"),
     (InsightKind::Preoccupied, "keeps coming back to", "keep coming back to"),
     (InsightKind::Regular, "is here again and again", "are here again and again"),
+    (InsightKind::Disputed, "is spoken of in two ways", "are spoken of in two ways"),
 ];
 
 impl InsightKind {

@@ -66,6 +66,15 @@ impl Sleep {
         self.phase != SleepPhase::Awake
     }
 
+    /// Takes notes that others took the place of out of the work that is left: it was made of the notes as
+    /// they were when it began, and would derive from them, or write them down, as if they still held.
+    pub fn take_out(&mut self, serials: &[u64]) {
+        let holds = |it: &DreamUnit| it.task.notes().iter().any(|of| serials.contains(&of.serial));
+        for unit in self.units.iter_mut().filter(|it| holds(it)) {
+            unit.task = unit.task.without(serials);
+        }
+    }
+
     /// Drops the work that is left and what the store was asked for, because memories are to go: the next
     /// night begins anew.
     pub fn interrupt(&mut self) {

@@ -10,6 +10,7 @@ use self::lexicon::{ASKED, KIN, MOMENTARY, NO_TRADES, NO_VALUES, TOLD, TRADE_END
 use super::reading::ToldFact;
 
 mod lexicon;
+pub mod others;
 
 /// Facts that a line tells, and facts that it takes back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use crate::{
     llm::ChatMessage,
-    memory::{Note, is_about_self},
+    memory::{Note, OwnNames, is_about_self},
     persona::Persona,
 };
 
@@ -60,13 +60,13 @@ fn line(note: &Note) -> String {
 /// Reads the opinions of an answer about somebody: those that begin with the name, name at least two of
 /// so many notes, and are not about the mind itself, `me`, or to somebody. The rest is left out.
 #[must_use]
-pub fn read(text: &str, (name, me): (&str, &str), notes: usize) -> Vec<WrittenOpinion> {
+pub fn read(text: &str, (name, me): (&str, &OwnNames<'_>), notes: usize) -> Vec<WrittenOpinion> {
     let parts = text.lines().flat_map(|line| line.split_inclusive(']'));
     let opinions = parts.filter_map(|part| opinion(part, (name, me), notes));
     opinions.take(MOST_OPINIONS).collect()
 }
 
-fn opinion(line: &str, (name, me): (&str, &str), notes: usize) -> Option<WrittenOpinion> {
+fn opinion(line: &str, (name, me): (&str, &OwnNames<'_>), notes: usize) -> Option<WrittenOpinion> {
     let line = line.trim_start_matches(['-', '*', '•', '.', ' ', '\t']);
     let line = line.split_once(". ").filter(|(it, _)| is_number(it)).map_or(line, |(_, it)| it);
     let (claim, numbers) = line.rsplit_once('[')?;
@@ -77,7 +77,7 @@ fn opinion(line: &str, (name, me): (&str, &str), notes: usize) -> Option<Written
     let is_short = claim.chars().count() <= LONGEST;
     let is_one = !rest.contains(['.', '!', '?', '"', '[', '\n']);
     let of_self =
-        is_about_self(claim, me) || crate::memory::words(rest).any(|it| is_of_talk(&it, me));
+        is_about_self(claim, me) || crate::memory::words(rest).any(|it| is_of_talk(&it, me.name));
     if !is_claim || !is_short || !is_one || of_self {
         return None;
     }
@@ -104,8 +104,10 @@ mod tests {
 
     use super::*;
 
+    const MARA: OwnNames<'static> = OwnNames { name: "Mara", role: Some("innkeeper") };
+
     fn read_of(text: &str) -> Vec<(String, Vec<usize>)> {
-        let opinions = read(text, ("Bob", "Mara"), 5);
+        let opinions = read(text, ("Bob", &MARA), 5);
         opinions.into_iter().map(|it| (it.claim, it.evidence)).collect()
     }
 
@@ -143,7 +145,7 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_a_model_writes_each_opinion_rests_on_notes_of_the_question(text in "\\PC{0,300}") {
-            for it in read(&format!("Bob is {text}"), ("Bob", "Mara"), 5) {
+            for it in read(&format!("Bob is {text}"), ("Bob", &MARA), 5) {
                 prop_assert!(it.evidence.len() >= LEAST_EVIDENCE);
                 prop_assert!(it.evidence.iter().all(|at| *at < 5));
                 prop_assert!(it.claim.starts_with("Bob "));

@@ -7,7 +7,7 @@ use world::beings::character::Character;
 use super::remember::keep;
 use crate::{
     memory::{Note, RecallCandidate},
-    mind::{derived::Derived, notebook::Notebook},
+    mind::{derived::Derived, notebook::Notebook, sleep::Sleep},
 };
 
 /// Returns the notes that the store found, oldest first, with those of a mind that may not have reached it
@@ -52,7 +52,13 @@ pub(super) fn conclude(
     let Some(mind) = world.get::<Character>(npc).map(|it| it.0.clone()) else { return false };
     let is_old = |it: &&Note| derived.replaces.contains(&it.serial);
     let old: Vec<Note> = notes.iter().filter(is_old).cloned().collect();
+    let replaced: Vec<u64> = old.iter().map(|it| it.serial).collect();
     let kept = keep(world, npc, derived.draft(mind, now), old);
+    if let Some(mut sleep) = world.get_mut::<Sleep>(npc)
+        && kept.is_ok()
+    {
+        sleep.take_out(&replaced);
+    }
     if let Err(error) = &kept {
         tracing::debug!(error, "a derived note was not kept");
     }

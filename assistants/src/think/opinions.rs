@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId, label::Readers};
-use world::beings::{character::Character, forgetting::Gone, name::Name};
+use world::beings::{character::Character, forgetting::Gone};
 
 use super::{
     ask,
@@ -113,7 +113,8 @@ pub(super) fn replied(
     if world.resource::<Gone>().iter().any(|it| *it == asked.person) {
         return true;
     }
-    let me = world.get::<Name>(npc).map(|it| it.0.to_string()).unwrap_or_default();
+    let Some(persona) = world.get::<Mind>(npc).map(|it| it.persona.clone()) else { return true };
+    let me = persona.own_names();
     let text = reply.text.as_deref().unwrap_or_default();
     let now = world.resource::<Clock>().now;
     let mut known = fresh_about(world, npc, &asked.person, &asked.readers);
@@ -121,7 +122,7 @@ pub(super) fn replied(
     for written in reflection::read(text, (&asked.name, &me), asked.notes.len()) {
         let evidence: Vec<&Note> =
             written.evidence.iter().filter_map(|at| asked.notes.get(*at)).collect();
-        let content = insight::by_model(&written.claim, (&asked.name, &me), &evidence);
+        let content = insight::by_model(&written.claim, (&asked.name, me.name), &evidence);
         let Some(note) = Derived::of(
             (NoteKind::Insight, insight::IMPORTANCE),
             Some(&asked.person),

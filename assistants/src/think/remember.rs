@@ -172,9 +172,10 @@ pub(super) fn keep(
 ) -> Result<(), String> {
     let me = draft.mind.clone();
     let bounds = *world.resource::<MindBounds>();
+    let persona = world.get::<Mind>(npc).map(|it| it.persona.clone()).ok_or("there is no mind")?;
     let mut notebook = world.get_mut::<Notebook>(npc).ok_or("there is no memory")?;
     let recent: &[Note] = notebook.fresh.make_contiguous();
-    memory::admit(&draft, recent).map_err(|unfit| unfit.to_string())?;
+    memory::admit(&draft, recent, &persona.own_names()).map_err(|unfit| unfit.to_string())?;
     let number = notebook.number();
     let note = draft.numbered(number);
     // What was corrected stays, and is never told any more.

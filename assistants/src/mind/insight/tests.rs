@@ -105,6 +105,40 @@ fn nothing_is_concluded_from_one_note_or_from_what_the_mind_said_itself() {
 }
 
 #[test]
+fn what_two_tell_of_somebody_and_does_not_fit_together_is_noted() {
+    let by = |serial, who: &str, words: &str| Note {
+        about: vec![id(&who.to_lowercase())],
+        source: Some(id(&who.to_lowercase())),
+        ..note(serial, 1, Some(who), words)
+    };
+    let texts = |notes: &[Note]| -> Vec<(String, Option<CharacterId>, Vec<u64>)> {
+        let found = disputed("Mara", &notes.iter().collect::<Vec<_>>()).into_iter();
+        found.map(|it| (it.content, it.about, it.evidence)).collect()
+    };
+    let mut notes = vec![
+        by(1, "Ann", "Bob comes from Lull. I saw the boat."),
+        by(2, "Bob", "Good evening. I come from Hull."),
+        by(3, "Mara", "Bob comes from the moon."),
+    ];
+    let both = "Bob is spoken of in two ways. Bob said \"Good evening. I come from Hull\", and Ann \
+                said \"Bob comes from Lull. I saw the boat\".";
+    assert_eq!(texts(&notes), [(both.to_owned(), Some(id("bob")), vec![1, 2])]);
+    let told = "You are spoken of in two ways. You said \"Good evening. I come from Hull\", and Ann \
+                said \"Bob comes from Lull. I saw the boat\".";
+    assert_eq!(addressed(both, "Bob").as_deref(), Some(told));
+    notes.push(by(4, "Ann", "Bob comes from Hull, I was wrong."));
+    assert_eq!(texts(&notes), [], "who was corrected told nothing else");
+    notes.push(by(5, "Cyd", "Bob is a baker"));
+    notes.push(by(6, "Ann", "Bob is a smith"));
+    let [(words, ..)] = &texts(&notes)[..] else { panic!("one") };
+    assert!(words.contains("Cyd said \"Bob is a baker\", and Ann said"), "{words}");
+    let mut insight = by(7, "Bob", words);
+    (insight.kind, insight.speaker, insight.evidence) = (NoteKind::Insight, None, vec![5, 6]);
+    notes.push(insight);
+    assert_eq!(texts(&notes), [], "that is known");
+}
+
+#[test]
 fn the_same_is_concluded_again_only_from_more() {
     let gave = |serial| note(serial, 1, None, &format!("Bob gave me a pie{serial}."));
     let mut notes = vec![gave(1), gave(2)];

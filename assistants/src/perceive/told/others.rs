@@ -1,0 +1,64 @@
+//! Facts that somebody tells about somebody else: `Bob comes from Lull`. They are read as if that one had
+//! said them, sentence by sentence, where a sentence begins with the name. Pure functions, no model.
+
+use super::{ToldFact, told};
+
+/// Verbs behind a name, and behind "I".
+const VERBS: [(&str, &str); 11] = [
+    ("is", "am"),
+    ("has", "have"),
+    ("comes", "come"),
+    ("lives", "live"),
+    ("works", "work"),
+    ("likes", "like"),
+    ("loves", "love"),
+    ("hates", "hate"),
+    ("fears", "fear"),
+    ("wants", "want"),
+    ("hopes", "hope"),
+];
+
+/// Returns what a line tells about a person other than its speaker, who is called `name` in it.
+#[must_use]
+pub fn told_of(line: &str, name: &str) -> Vec<ToldFact> {
+    let sentences = line.split_inclusive(['.', '!', '?', ';']);
+    let sentences = sentences.filter(|it| !it.ends_with('?'));
+    sentences
+        .filter_map(|it| in_first_person(it.trim(), name))
+        .flat_map(|it| told(&it).facts)
+        .collect()
+}
+
+/// Returns a sentence about a person as that person would say it; none for a sentence about something else.
+fn in_first_person(sentence: &str, name: &str) -> Option<String> {
+    let rest = sentence.strip_prefix(name)?;
+    if let Some(theirs) = rest.strip_prefix("'s ").or_else(|| rest.strip_prefix("’s ")) {
+        return Some(format!("my {theirs}"));
+    }
+    let (verb, rest) = rest.strip_prefix(' ')?.split_once(' ')?;
+    let (_, mine) = VERBS.iter().find(|(theirs, _)| *theirs == verb)?;
+    Some(format!("I {mine} {rest}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_somebody_is_read_as_if_they_had_said_it() {
+        let facts = |line: &str| {
+            let all = told_of(line, "Bob").into_iter();
+            all.map(|it| format!("{}: {}", it.slot, it.value)).collect::<Vec<_>>()
+        };
+        assert_eq!(facts("Bob comes from Lull. He is tired."), ["origin: Lull"]);
+        assert_eq!(
+            facts("Well! Bob is a baker; Bob likes cider"),
+            ["work: a baker", "likes: cider"]
+        );
+        assert_eq!(facts("Bob's wife is called Ann."), ["spouse: a wife called Ann"]);
+        for none in ["Does Bob come from Lull?", "Bobby comes from Lull", "I come from Lull", "Bob"]
+        {
+            assert!(facts(none).is_empty(), "{none}");
+        }
+    }
+}
