@@ -20,6 +20,9 @@ mod corpus;
 mod cost;
 #[cfg(test)]
 mod day;
+#[cfg(test)]
+mod delegation;
+#[cfg(test)]
 mod disk;
 #[cfg(test)]
 mod fallback;
@@ -45,6 +48,8 @@ mod model_play;
 mod models;
 #[cfg(test)]
 mod moderation;
+#[cfg(test)]
+mod night_cost;
 #[cfg(test)]
 mod nights;
 #[cfg(test)]
