@@ -27,7 +27,9 @@ const LINES: [&str; 5] = [
 /// night and their bytes by character.
 fn night(setting: &str) -> Result<Vec<(&'static str, usize, usize)>, Trouble> {
     let players: String = VISITORS.iter().map(|it| format!("player {it} in town/inn\n")).collect();
-    let text = format!("machine only\nday 120 minutes\n{setting}no gambits\nno meetings\nworld content\n{players}");
+    let text = format!(
+        "machine only\nday 120 minutes\n{setting}no gambits\nno meetings\nworld content\n{players}"
+    );
     let mut machine = Machine::new(&story::parse(&text).map_err(|it| it.to_string())?)?;
     for who in VISITORS {
         at_once(machine.enter(who))?;

@@ -120,6 +120,9 @@ pub struct Goal {
     /// Visitors who were asked for help with it, and when last, oldest first.
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub asked: VecDeque<(CharacterId, WorldTime)>,
+    /// True if the character has thought of its own accord about the parts of its text.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub considered: bool,
 }
 
 impl Goal {
@@ -253,6 +256,19 @@ impl Goals {
         let mut open: Vec<&Goal> = self.all.values().filter(|it| it.is_open()).collect();
         open.sort_by_key(|it| (std::cmp::Reverse(it.priority), it.id));
         open
+    }
+
+    /// Returns the most pressing open goal about whose parts nobody has thought yet, and notes that somebody
+    /// does: one that was set, is no part of another, has no parts, and ends by no predicate.
+    pub fn take_unconsidered(&mut self) -> Option<GoalId> {
+        let is_new = |it: &&Goal| {
+            let is_whole = it.parent.is_none() && self.parts(it.id).next().is_none();
+            let is_set = !it.is_authored() && it.needs.is_none();
+            is_set && is_whole && !it.considered
+        };
+        let id = self.open().into_iter().find(is_new)?.id;
+        self.all.get_mut(&id)?.considered = true;
+        Some(id)
     }
 
     /// Returns the goals that are no part of another one that is kept, by number.
@@ -417,6 +433,7 @@ impl Goals {
                 again: plan.again,
                 untold: false,
                 asked: VecDeque::new(),
+                considered: false,
             });
             return Some(GoalChange { id, what: GoalChangeKind::Created });
         };

@@ -27,7 +27,7 @@ use world::{
 use super::{
     conclude::with_newest,
     dream::{Dream, UNIT},
-    meet,
+    goals, meet,
     outside::{RecallQuery, RecallWanted},
     ponder::sign_of_life,
     provenance, recording,
@@ -311,6 +311,7 @@ fn end(world: &mut World, npc: Entity, by: Option<CharacterRef>) {
         None => MindChange::Woke,
     };
     write::change(world, npc, change);
+    goals::decompose::on_waking(world, npc);
     if routine::sleeps(world, npc) {
         drowse(world, npc);
     }

@@ -191,6 +191,7 @@ impl Goals {
             again: None,
             untold: false,
             asked: VecDeque::new(),
+            considered: false,
         }))
     }
 
@@ -233,7 +234,9 @@ impl Goals {
         }
         let text = text.as_deref().map(checked).transpose()?;
         let Some(goal) = self.all.get_mut(&id) else { return Ok(()) };
-        goal.text = text.unwrap_or_else(|| goal.text.clone());
+        if let Some(text) = text {
+            (goal.text, goal.considered) = (text, false);
+        }
         goal.priority = priority.unwrap_or(goal.priority);
         goal.version = goal.version.saturating_add(1);
         Ok(())

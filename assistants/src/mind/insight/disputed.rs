@@ -19,7 +19,7 @@ const LONGEST: usize = 80;
 const MOST: usize = 16;
 
 /// Fact that a line tells of somebody.
-struct Told<'a> {
+struct ToldOf<'a> {
     slot: String,
     value: Vec<String>,
     note: &'a Note,
@@ -42,7 +42,7 @@ pub fn disputed(me: &str, notes: &[&Note]) -> Vec<Derived> {
 
 /// Returns the insight about a person; none if nothing is disputed.
 fn of((name, me): (&str, &str), id: &CharacterId, lines: &[&Note]) -> Option<Insight> {
-    let mut facts: Vec<Told<'_>> = Vec::new();
+    let mut facts: Vec<ToldOf<'_>> = Vec::new();
     for note in lines {
         let is_own = note.source.as_ref() == Some(id);
         if !is_own && !note.content.contains(name) {
@@ -53,10 +53,10 @@ fn of((name, me): (&str, &str), id: &CharacterId, lines: &[&Note]) -> Option<Ins
         for fact in told.into_iter().filter(|it| SINGLE.contains(&it.slot.as_str())) {
             // What somebody told before of the same is taken back by it.
             facts.retain(|it| it.slot != fact.slot || it.note.source != note.source);
-            facts.push(Told { slot: fact.slot, value: english_terms(&fact.value), note });
+            facts.push(ToldOf { slot: fact.slot, value: english_terms(&fact.value), note });
         }
     }
-    let differs = |a: &Told<'_>, b: &Told<'_>| {
+    let differs = |a: &ToldOf<'_>, b: &ToldOf<'_>| {
         a.slot == b.slot && !a.value.iter().any(|it| b.value.contains(it))
     };
     let (newest, before) = facts.iter().enumerate().rev().find_map(|(at, newest)| {

@@ -22,7 +22,7 @@ use crate::{
     },
     mind::{
         attention::{Attention, RunQueue, Trigger},
-        goals::{GoalId, GoalRefusal, Goals, NewGoal},
+        goals::{GoalId, GoalRefusal, Goals, NewGoal, saved},
         thinking::TurnInput,
     },
     perceive::classify::AttentionRule,
@@ -43,7 +43,19 @@ pub enum Decomposition {
     Silent,
 }
 
-/// Splits a goal, as a member of the staff wishes.
+/// Has a mind think about the parts of one of its goals, after a night, if there is one about which nobody has.
+pub(in crate::think) fn on_waking(world: &mut World, npc: Entity) {
+    let goals = world.get_mut::<Goals>(npc);
+    let Some(id) = goals.and_then(|it| it.into_inner().take_unconsidered()) else { return };
+    saved::touch(world, npc);
+    let Some(me) = people::who(world, npc) else { return };
+    let done = decompose(world, npc, id, &me);
+    if let Err(refusal) = done {
+        tracing::debug!(%refusal, "a goal has no more parts");
+    }
+}
+
+/// Splits a goal, as a member of the staff or the character itself wishes.
 ///
 /// # Errors
 /// There is no such goal, it is over or has a predicate, or it can have no more parts.
