@@ -66,6 +66,60 @@ fn evening() -> Result<Machine, Trouble> {
     Ok(machine)
 }
 
+/// A character whom four visitors tell so much that it thinks that over while it is awake.
+const CROWD: &str = "machine only
+day 24 minutes
+player bob in town/square
+player cyd in town/square
+player dan in town/square
+player eve in town/square
+assistant ann in town/square scripted
+  routine 7 town/square sweeping the steps
+  routine 20 town/square asleep on the steps
+  topic weather: It rains.
+";
+
+/// A game in which four visitors promised something, gave thanks and were rude, each on each.
+fn crowd() -> Result<Machine, Trouble> {
+    let mut machine = Machine::new(&story::parse(CROWD).map_err(|it| it.to_string())?)?;
+    let visitors = ["bob", "cyd", "dan", "eve"];
+    for who in visitors {
+        at_once(machine.enter(who))?;
+    }
+    for words in ["I'll bring you the spoon", "you are an idiot", "I promise you a pie", "get lost"]
+    {
+        for who in visitors {
+            types(&mut machine, who, &format!("say ann, {words}"))?;
+            wait(&mut machine, 2)?;
+        }
+    }
+    Ok(machine)
+}
+
+/// Kills the game at moments after what was said, and compares what is left after the reflection, and in the
+/// morning.
+fn reflections(seconds: impl Iterator<Item = u64>) -> Done {
+    let mut machine = crowd()?;
+    wait(&mut machine, 120)?;
+    let awake = remembered(&machine);
+    assert!(awake.0.iter().any(|it| it.starts_with("Insight")), "it thinks while awake: {awake:?}");
+    wait(&mut machine, 1_500)?;
+    let morning = remembered(&machine);
+    for second in seconds {
+        let mut machine = crowd()?;
+        wait(&mut machine, second)?;
+        machine.kill()?;
+        wait(&mut machine, 1_620 - second)?;
+        assert_eq!(remembered(&machine), morning, "killed after {second} s");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_reflection_that_is_killed_is_made_up_for_in_the_night() -> Done {
+    reflections((0..40).step_by(7))
+}
+
 /// What a mind has derived and still holds, and the lines that it remembers; each once for every time that
 /// it is there.
 fn remembered(machine: &Machine) -> (Vec<String>, usize) {

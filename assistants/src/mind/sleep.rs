@@ -75,6 +75,14 @@ impl Sleep {
         }
     }
 
+    /// Puts the newer version of a note into the work that is left, which would write down the older one.
+    pub fn renew(&mut self, note: &Note) {
+        let holds = |it: &DreamUnit| it.task.notes().iter().any(|of| of.serial == note.serial);
+        for unit in self.units.iter_mut().filter(|it| holds(it)) {
+            unit.task = unit.task.with(std::slice::from_ref(note));
+        }
+    }
+
     /// Drops the work that is left and what the store was asked for, because memories are to go: the next
     /// night begins anew.
     pub fn interrupt(&mut self) {

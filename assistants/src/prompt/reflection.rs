@@ -1,6 +1,8 @@
 //! Question about what a mind remembers of a person, and the reading of its answer: opinions, each with the
 //! numbers of the notes that it rests on. Pure functions.
 
+use std::collections::BTreeSet;
+
 use crate::{
     llm::ChatMessage,
     memory::{Note, OwnNames, is_about_self},
@@ -17,6 +19,9 @@ const LEAST_EVIDENCE: usize = 2;
 const LONGEST: usize = 160;
 /// Maximum length of a note in a question, in characters.
 const LONGEST_NOTE: usize = 200;
+
+/// Maximum number of notes that an answer calls important.
+const MOST_IMPORTANT: usize = 4;
 
 /// Opinion about a person, as a model wrote it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +42,8 @@ pub fn question(persona: &Persona, name: &str, notes: &[&Note]) -> Vec<ChatMessa
          {name}, one on a line, each a short sentence that begins with \"{name} is\" or \"{name} has\", \
          with the numbers of the notes that show it, at least {LEAST_EVIDENCE}, in brackets at the end, as \
          in: {name} is fond of music [2, 5]\nWrite only what the notes show, nothing about yourself, and \
-         nothing else. If they show nothing, write: nothing",
+         nothing else. If they show nothing, write: nothing\nAt the end write a line with the numbers of \
+         the notes that matter most, at most {MOST_IMPORTANT}, as in: important [3]",
         persona.voice
     );
     let mut text = format!("Notes about {name}:");
@@ -66,6 +72,27 @@ pub fn read(text: &str, (name, me): (&str, &OwnNames<'_>), notes: usize) -> Vec<
     opinions.take(MOST_OPINIONS).collect()
 }
 
+/// Reads which of so many notes an answer calls important: their places in the question, from 0.
+#[must_use]
+pub fn read_important(text: &str, notes: usize) -> Vec<usize> {
+    let mut parts = text.lines().flat_map(|line| line.split_inclusive(']'));
+    let named = parts.find_map(|line| {
+        let line = line.trim_start_matches(['-', '*', '•', '.', ' ', '\t']);
+        let (front, rest) = line.split_once('[')?;
+        let is_it = front.trim().trim_end_matches(':').eq_ignore_ascii_case("important");
+        rest.split(']').next().filter(|_| is_it)
+    });
+    named.map(|it| places(it, notes)).unwrap_or_default().into_iter().take(MOST_IMPORTANT).collect()
+}
+
+/// Returns the places of numbered notes, from 0, in order.
+fn places(numbers: &str, notes: usize) -> Vec<usize> {
+    let numbers = numbers.split(',').filter_map(|it| it.trim().parse::<usize>().ok());
+    let all: BTreeSet<usize> =
+        numbers.filter(|it| (1..=notes).contains(it)).map(|it| it - 1).collect();
+    all.into_iter().collect()
+}
+
 fn opinion(line: &str, (name, me): (&str, &OwnNames<'_>), notes: usize) -> Option<WrittenOpinion> {
     let line = line.trim_start_matches(['-', '*', '•', '.', ' ', '\t']);
     let line = line.split_once(". ").filter(|(it, _)| is_number(it)).map_or(line, |(_, it)| it);
@@ -81,11 +108,7 @@ fn opinion(line: &str, (name, me): (&str, &OwnNames<'_>), notes: usize) -> Optio
     if !is_claim || !is_short || !is_one || of_self {
         return None;
     }
-    let places = numbers.split(',').filter_map(|it| it.trim().parse::<usize>().ok());
-    let mut evidence: Vec<usize> =
-        places.filter(|it| (1..=notes).contains(it)).map(|it| it - 1).collect();
-    evidence.sort_unstable();
-    evidence.dedup();
+    let evidence = places(numbers, notes);
     (evidence.len() >= LEAST_EVIDENCE).then(|| WrittenOpinion { claim: claim.to_owned(), evidence })
 }
 
@@ -140,6 +163,16 @@ mod tests {
         }
         let many = "Bob is kind [1, 2]\n".repeat(9);
         assert_eq!(read_of(&many).len(), MOST_OPINIONS);
+    }
+
+    #[test]
+    fn an_answer_says_which_notes_matter() {
+        assert_eq!(read_important("Bob is kind [1, 2]\n- Important [3, 1, 3, 9].", 5), [0, 2]);
+        assert_eq!(read_important("important: [1,2,3,4,5]", 5), [0, 1, 2, 3]);
+        for none in ["", "nothing", "importantly [1]", "important", "Bob is important to me [1]"] {
+            assert!(read_important(none, 5).is_empty(), "{none}");
+        }
+        assert_eq!(read_of("important [1, 2]"), [], "that is no opinion");
     }
 
     proptest! {

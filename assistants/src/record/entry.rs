@@ -173,6 +173,9 @@ pub enum Recorded {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<CharacterId>,
         words: ForeignText,
+        /// True if it is an entry of the journal.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        journal: bool,
     },
     /// New rumour.
     Learnt {

@@ -174,7 +174,7 @@ impl LineWriter<'_> {
                 rule.map_or(Ok(()), |it| write!(to, "; rule {}", it.name()))
             }
             Recorded::Judged(it) => gate::write_judgement(to, it, self.names),
-            Recorded::Noted { serial, about, words } => {
+            Recorded::Noted { serial, about, words, .. } => {
                 self.write_noted(to, *serial, about.as_ref())?;
                 self.quote(to, words)
             }

@@ -23,6 +23,8 @@ use crate::{
         derived::Derived,
         health::Health,
         insight,
+        notebook::Notebook,
+        saved::SaveNote,
         sleep::{OpinionAsked, Sleep},
         thinking::NextTicket,
     },
@@ -36,6 +38,9 @@ const FEWEST_NEW: usize = 4;
 const MOST_QUESTIONS: u8 = 8;
 /// Maximum number of opinions by a model that are kept about one person by the same readers.
 const MOST_KEPT: usize = 3;
+
+/// Importance of a note that a model calls important.
+const IMPORTANT: u8 = 7;
 
 /// Questions that are open, by ticket.
 #[derive(Resource, Debug, Default)]
@@ -97,6 +102,23 @@ pub(super) fn ask(
     }
 }
 
+/// Raises the importance of a note that a model called important, unless it was corrected meanwhile.
+fn raise(world: &mut World, npc: Entity, note: &Note) {
+    let Some(mind) = world.get::<Character>(npc).map(|it| it.0.clone()) else { return };
+    let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
+    let mut known = notebook.fresh.iter().chain(&notebook.lines);
+    let newest = known.find(|it| it.serial == note.serial).unwrap_or(note);
+    if newest.superseded_by.is_some() || newest.importance >= IMPORTANT {
+        return;
+    }
+    let note = Note { importance: IMPORTANT, ..newest.clone() };
+    notebook.update(&note);
+    if let Some(mut sleep) = world.get_mut::<Sleep>(npc) {
+        sleep.renew(&note);
+    }
+    world.write_message(SaveNote { mind, note });
+}
+
 /// Takes the answer to a question about a person, if this ticket is that of one: what rests on at least two
 /// notes of the question is noted. Returns whether it was one.
 pub(super) fn replied(
@@ -115,6 +137,10 @@ pub(super) fn replied(
     }
     let Some(persona) = world.get::<Mind>(npc).map(|it| it.persona.clone()) else { return true };
     let me = persona.own_names();
+    let important =
+        reflection::read_important(reply.text.as_deref().unwrap_or_default(), asked.notes.len());
+    let important = important.into_iter().filter_map(|at| asked.notes.get(at));
+    important.for_each(|it| raise(world, npc, it));
     let text = reply.text.as_deref().unwrap_or_default();
     let now = world.resource::<Clock>().now;
     let mut known = fresh_about(world, npc, &asked.person, &asked.readers);

@@ -363,8 +363,9 @@ pub(super) fn noted(
     npc: Entity,
     label: &Label,
     (serial, about, words): (Option<u64>, Option<CharacterId>, &str),
+    journal: bool,
 ) {
-    let what = Recorded::Noted { serial, about, words: ForeignText::new(words) };
+    let what = Recorded::Noted { serial, about, words: ForeignText::new(words), journal };
     write::write_down(world, npc, base_of(world, npc), label, what);
 }
 

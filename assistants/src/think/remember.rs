@@ -42,7 +42,7 @@ pub(super) fn learn(
     let words = format!("{slot}: {value}");
     people.meet(about).learn(slot, value, label.clone());
     saved::touch_acquaintance(world, npc, about);
-    recording::noted(world, npc, &label, (None, Some(about.clone()), &words));
+    recording::noted(world, npc, &label, (None, Some(about.clone()), &words), false);
 }
 
 /// Keeps what the line that a thought answers tells about its speaker, and drops what it takes back.
@@ -191,12 +191,13 @@ pub(super) fn keep(
     }
     let about = note.about.first().cloned();
     let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
+    let is_journal = note.kind == NoteKind::Journal;
     reflection::count(world, npc, &note);
     for note in corrected.into_iter().chain([note]) {
         world.write_message(SaveNote { mind: me.clone(), note });
     }
     saved::touch_notebook(world, npc);
-    recording::noted(world, npc, &label, (Some(serial), about, &words));
+    recording::noted(world, npc, &label, (Some(serial), about, &words), is_journal);
     Ok(())
 }
 

@@ -29,8 +29,15 @@ ann! say {"text":"I see."}
 wait 200s
 dan> @npc sleep ann
 dan< Ann falls asleep. To wake it: @npc wake ann
-ann! text Bob is worried about a sister [1, 4] Bob is the owner of this inn [3] I am fond of Bob [1, 2]
+ann! text Bob is worried about a sister [1, 4] Bob is the owner of this inn [3] I am fond of Bob [1, 2] important: [4]
 wait 60s
+dan> @npc memory ann "look for my sister"
+dan< What Ann remembers
+dan<   6. line, from Bob, a few minutes ago, importance 7: "ann, I look for my sister every day"
+dan<   2. line, from Bob, a few minutes ago, importance 3: "ann, in spring, and my sister wrote no word"
+dan<   0. line, from Bob, a few minutes ago, importance 3: "ann, my sister went over the hills"
+dan<   9. insight, from Bob, just now, importance 7: "Bob is worried about a sister. Bob said 'I look for my sister every day'."
+dan<   8. journal, from Bob, a few minutes ago, importance 3: "Bob talked with me about 'sister'."
 ann? contains "Notes about Bob"
 ann? lacks "Dan"
 dan> @npc memory ann worried

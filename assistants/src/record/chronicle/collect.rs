@@ -10,7 +10,9 @@ use engine::{
 };
 use world::{beings::character::CharacterRef, witness::fact::Source};
 
-use super::day::{Chronicle, ChronicleDay, ChronicleDeed, ChronicleLine, LineWay, stays};
+use super::day::{
+    Chronicle, ChronicleDay, ChronicleDeed, ChronicleEntry, ChronicleLine, LineWay, stays,
+};
 use crate::record::entry::{BegunBy, RecordEntry, Recorded, RecordedCall};
 
 /// Maximum time between the speaker's and the hearers' entries of a line, in milliseconds.
@@ -31,6 +33,7 @@ pub struct Chronicler {
     minds: BTreeSet<CharacterId>,
     lines: Vec<CollectedLine>,
     deeds: Vec<ChronicleDeed>,
+    entries: Vec<ChronicleEntry>,
     signs: Vec<(WorldTime, CharacterId, RoomId)>,
     /// Calls requested in a thought and not yet done.
     calls: BTreeMap<(CharacterId, u64), Vec<RecordedCall>>,
@@ -89,6 +92,13 @@ impl Chronicler {
                     self.calls.remove(&thought);
                 }
             }
+            Recorded::Noted { words, journal, .. } => {
+                // Entries about whoever was deleted are empty.
+                if *journal && !words.is_empty() && self.opens(entry.at) {
+                    let (at, who, words) = (entry.at, mind.clone(), words.clone());
+                    self.entries.push(ChronicleEntry { at, who, words });
+                }
+            }
             Recorded::TurnedAway { .. }
             | Recorded::Recalled { .. }
             | Recorded::Read(_)
@@ -96,7 +106,6 @@ impl Chronicler {
             | Recorded::Failed { .. }
             | Recorded::Remarked { .. }
             | Recorded::Judged(_)
-            | Recorded::Noted { .. }
             | Recorded::Learnt { .. }
             | Recorded::Withheld
             | Recorded::Action(_)
@@ -114,11 +123,12 @@ impl Chronicler {
     /// Returns the chronicle of the day, if it has public events, and all days that have.
     #[must_use]
     pub fn finish(self) -> (Option<Chronicle>, BTreeSet<ChronicleDay>) {
-        let Self { day, days, names, minds, lines, mut deeds, signs, .. } = self;
+        let Self { day, days, names, minds, lines, mut deeds, mut entries, signs, .. } = self;
         let Some(day) = day else { return (None, days) };
         let mut lines: Vec<ChronicleLine> = lines.into_iter().map(|it| it.line).collect();
         lines.sort_by_key(|it| it.at);
         deeds.sort_by_key(|it| it.at);
+        entries.sort_by_key(|it| it.at);
         let stays = stays(signs);
         for line in &mut lines {
             if let (Some(place), LineWay::Said | LineWay::Shouted) = (&line.place, line.way) {
@@ -131,7 +141,7 @@ impl Chronicler {
                 line.heard.extend(there.map(|it| it.who.clone()));
             }
         }
-        (Some(Chronicle { day, names, minds, lines, deeds, stays }), days)
+        (Some(Chronicle { day, names, minds, lines, deeds, entries, stays }), days)
     }
 
     /// Returns whether an event belongs to the collected day; a newer day replaces it if none was
@@ -145,6 +155,7 @@ impl Chronicler {
             None if self.day.is_some_and(|kept| kept < day) => {
                 self.lines.clear();
                 self.deeds.clear();
+                self.entries.clear();
                 self.signs.clear();
                 self.minds.clear();
             }

@@ -77,6 +77,14 @@ pub struct ChronicleDeed {
     pub seen_by: Vec<CharacterId>,
 }
 
+/// Entry that a character wrote in its journal of what everybody may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChronicleEntry {
+    pub at: WorldTime,
+    pub who: CharacterId,
+    pub words: ForeignText,
+}
+
 /// Stay of a character in a room, as far as it was noticed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChronicleStay {
@@ -98,6 +106,7 @@ pub struct Chronicle {
     /// Lines in chronological order, as deeds and stays.
     pub lines: Vec<ChronicleLine>,
     pub deeds: Vec<ChronicleDeed>,
+    pub entries: Vec<ChronicleEntry>,
     pub stays: Vec<ChronicleStay>,
 }
 

@@ -75,7 +75,9 @@ fn write_page(
     write_told(to, day)?;
     for hour in &page.hours {
         writeln!(to, "<h2>From {:02}:00</h2>", hour.hour)?;
-        for (heading, sentences) in [("Said", &hour.said), ("Done", &hour.done)] {
+        for (heading, sentences) in
+            [("Said", &hour.said), ("Done", &hour.done), ("Written down", &hour.noted)]
+        {
             if !sentences.is_empty() {
                 writeln!(to, "<h3>{heading}</h3>")?;
                 write_list(to, sentences)?;

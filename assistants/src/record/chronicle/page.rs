@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fmt::Write};
 use engine::{clock::WorldTime, foreign::ForeignText, id::CharacterId};
 
 use super::{
-    day::{Chronicle, ChronicleDeed, ChronicleLine, LineWay},
+    day::{Chronicle, ChronicleDeed, ChronicleEntry, ChronicleLine, LineWay},
     saying::{Telling, tellings},
 };
 
@@ -41,25 +41,34 @@ pub struct ChronicleHour {
     pub hour: u64,
     pub said: Vec<String>,
     pub done: Vec<String>,
+    /// Entries of journals.
+    pub noted: Vec<String>,
 }
 
 impl ChroniclePage {
     /// Creates the page of a day, with the path of a saying that contains these words.
     #[must_use]
     pub fn of(day: &Chronicle, saying: Option<&str>) -> Self {
-        let mut hours: BTreeMap<u64, (Vec<String>, Vec<String>)> = BTreeMap::new();
+        let mut hours: BTreeMap<u64, [Vec<String>; 3]> = BTreeMap::new();
         for talk in talks(day) {
             let hour = talk.first().map_or(0, |it| it.at.hour_and_minute().0);
-            hours.entry(hour).or_default().0.push(talk_words(day, &talk));
+            let [said, ..] = hours.entry(hour).or_default();
+            said.push(talk_words(day, &talk));
         }
         for deed in &day.deeds {
             let hour = deed.at.hour_and_minute().0;
-            hours.entry(hour).or_default().1.push(deed_words(day, deed));
+            let [_, done, _] = hours.entry(hour).or_default();
+            done.push(deed_words(day, deed));
         }
-        let hours = hours.into_iter().map(|(hour, (mut said, mut done))| {
-            bound(&mut said);
-            bound(&mut done);
-            ChronicleHour { hour, said, done }
+        for entry in &day.entries {
+            let hour = entry.at.hour_and_minute().0;
+            let [.., noted] = hours.entry(hour).or_default();
+            noted.push(entry_words(day, entry));
+        }
+        let hours = hours.into_iter().map(|(hour, mut all)| {
+            all.iter_mut().for_each(bound);
+            let [said, done, noted] = all;
+            ChronicleHour { hour, said, done, noted }
         });
         let stays = day
             .stays
@@ -88,10 +97,10 @@ impl ChroniclePage {
     fn write(&self, to: &mut String) -> std::fmt::Result {
         let line = "=".repeat(self.title.chars().count());
         writeln!(to, "{}\n{line}\nTimes are in UTC.", self.title)?;
-        for ChronicleHour { hour, said, done } in &self.hours {
+        for ChronicleHour { hour, said, done, noted } in &self.hours {
             writeln!(to, "\nFrom {hour:02}:00")?;
             // Each sentence begins with its time, so this is chronological order.
-            let mut sentences: Vec<&String> = said.iter().chain(done).collect();
+            let mut sentences: Vec<&String> = said.iter().chain(done).chain(noted).collect();
             sentences.sort();
             sentences.iter().try_for_each(|it| writeln!(to, "  {it}"))?;
         }
@@ -155,6 +164,12 @@ pub(super) fn place_words(line: &ChronicleLine) -> String {
         (_, Some(room)) => format!("in {room}"),
         (_, None) => "somewhere".to_owned(),
     }
+}
+
+/// Returns an entry of a journal as a sentence that begins with its time.
+fn entry_words(day: &Chronicle, entry: &ChronicleEntry) -> String {
+    let (at, who) = (clock(entry.at), day.name(&entry.who));
+    format!("{at} {who} writes in the journal: {}", first_words(&entry.words))
 }
 
 fn bound(sentences: &mut Vec<String>) {

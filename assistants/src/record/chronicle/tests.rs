@@ -196,8 +196,8 @@ fn entry(kind: u8, second: u64, words: &str, readers: &Readers) -> Vec<RecordEnt
             vec![at(second, "mara", readers.clone(), what)]
         }
         2 => {
-            let what =
-                Recorded::Noted { serial: None, about: None, words: ForeignText::new(words) };
+            let words = ForeignText::new(words);
+            let what = Recorded::Noted { serial: None, about: None, words, journal: true };
             vec![at(second, "mara", readers.clone(), what)]
         }
         n => {

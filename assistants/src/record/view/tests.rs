@@ -129,7 +129,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
         Recorded::Refused { tool: words.clone(), why: words.clone(), rule: refused },
         Recorded::Judged(Box::new(judgement)),
         Recorded::Learnt { event: EVENT, from: None, retellings: 0, words: words.clone() },
-        Recorded::Noted { serial: Some(SERIAL), about: Some(id("bob")), words },
+        Recorded::Noted { serial: Some(SERIAL), about: Some(id("bob")), words, journal: false },
     ]
 }
 
@@ -313,7 +313,8 @@ fn the_hash_of_a_question_is_for_those_who_may_know_all_that_it_is_made_of() {
 #[test]
 fn whom_a_private_note_is_about_is_for_those_who_may_read_it() {
     let of = label().kept_to(&Readers::Only([id("bob"), id("mara")].into()));
-    let what = Recorded::Noted { serial: Some(7), about: Some(id("quinta")), words: "Hm.".into() };
+    let (about, words) = (Some(id("quinta")), "Hm.".into());
+    let what = Recorded::Noted { serial: Some(7), about, words, journal: false };
     let entry = RecordEntry::new(WorldTime(0), id("mara"), Some(1), &of, what);
     let shown = |reader| line(&entry, RecordView { reader, whole: true, names: &NOBODY });
     let [bob, cyd] = ["bob", "cyd"].map(id);
