@@ -16,7 +16,11 @@ use super::{
 };
 use crate::{
     gate::{budget::Payer, consent},
-    llm::{ChatReply, ChatRequest, LlmError, Ticket, profile::ModelProfile, scene::Scene},
+    llm::{
+        ChatReply, ChatRequest, LlmError, Ticket,
+        profile::{AnswersBy, ModelProfile},
+        scene::Scene,
+    },
     memory::{Note, NoteKind},
     mind::{
         body::Mind,
@@ -47,7 +51,7 @@ const IMPORTANT: u8 = 7;
 pub(crate) struct OpenOpinions(BTreeMap<Ticket, Entity>);
 
 /// Asks the model of a mind what it concludes about a person from notes with the same readers, if it has a
-/// model, enough is new, and its share of the budget has room. Nobody waits for the answer.
+/// model that answers everything, enough is new, and its share of the budget has room. Nobody waits for the answer.
 pub(super) fn ask(
     world: &mut World,
     npc: Entity,
@@ -70,7 +74,14 @@ pub(super) fn ask(
         return;
     }
     let Some(key) = models::own(world, npc) else { return };
-    let Some(ModelProfile { form, reasoning, .. }) = models::profile(world, &key) else { return };
+    let Some(ModelProfile { form, reasoning, answers, .. }) = models::profile(world, &key) else {
+        return;
+    };
+    // A model whose answers are not trusted where the script has words is not trusted with what it makes of
+    // people: a small one wrote "Bob has an ale please", with the numbers of two notes.
+    if answers != AnswersBy::All {
+        return;
+    }
     let is_outside = consent::is_outside(world, key.provider.as_ref());
     let mut shown: Vec<&Note> = theirs.filter(|it| !is_outside || it.label.outside).collect();
     let newest = shown.len().saturating_sub(reflection::MOST_NOTES);
