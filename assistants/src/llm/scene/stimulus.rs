@@ -218,18 +218,7 @@ impl Stimulus {
     /// Returns the deed, if it was one.
     #[must_use]
     pub fn deed(&self) -> Option<&DeedDone> {
-        match &self.occasion {
-            ThoughtOccasion::Deed(deed) => Some(deed),
-            ThoughtOccasion::Words
-            | ThoughtOccasion::Arrival
-            | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Order(_)
-            | ThoughtOccasion::Capsule(_)
-            | ThoughtOccasion::Decompose(_)
-            | ThoughtOccasion::Own(_)
-            | ThoughtOccasion::Helping(_)
-            | ThoughtOccasion::Brought(_) => None,
-        }
+        if let ThoughtOccasion::Deed(deed) = &self.occasion { Some(deed) } else { None }
     }
 
     /// Returns whether it is an order of the staff.
@@ -257,35 +246,13 @@ impl Stimulus {
     /// Returns what the character comes back to, if it thinks of its own accord.
     #[must_use]
     pub fn lead(&self) -> Option<LeadKind> {
-        match self.occasion {
-            ThoughtOccasion::Own(lead) => Some(lead),
-            ThoughtOccasion::Words
-            | ThoughtOccasion::Deed(_)
-            | ThoughtOccasion::Arrival
-            | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Order(_)
-            | ThoughtOccasion::Decompose(_)
-            | ThoughtOccasion::Capsule(_)
-            | ThoughtOccasion::Helping(_)
-            | ThoughtOccasion::Brought(_) => None,
-        }
+        if let ThoughtOccasion::Own(lead) = self.occasion { Some(lead) } else { None }
     }
 
     /// Returns the goal that the thought splits into parts, if it does.
     #[must_use]
     pub fn decomposed(&self) -> Option<GoalId> {
-        match self.occasion {
-            ThoughtOccasion::Decompose(goal) => Some(goal),
-            ThoughtOccasion::Words
-            | ThoughtOccasion::Deed(_)
-            | ThoughtOccasion::Arrival
-            | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Order(_)
-            | ThoughtOccasion::Capsule(_)
-            | ThoughtOccasion::Own(_)
-            | ThoughtOccasion::Helping(_)
-            | ThoughtOccasion::Brought(_) => None,
-        }
+        if let ThoughtOccasion::Decompose(goal) = self.occasion { Some(goal) } else { None }
     }
 
     /// Returns whether it is news of a goal of the character.
@@ -297,35 +264,13 @@ impl Stimulus {
     /// Returns the question that another passes on, if it is one.
     #[must_use]
     pub fn helping(&self) -> Option<&HelpAsked> {
-        match &self.occasion {
-            ThoughtOccasion::Helping(it) => Some(it),
-            ThoughtOccasion::Words
-            | ThoughtOccasion::Deed(_)
-            | ThoughtOccasion::Arrival
-            | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Order(_)
-            | ThoughtOccasion::Capsule(_)
-            | ThoughtOccasion::Own(_)
-            | ThoughtOccasion::Decompose(_)
-            | ThoughtOccasion::Brought(_) => None,
-        }
+        if let ThoughtOccasion::Helping(it) = &self.occasion { Some(it) } else { None }
     }
 
     /// Returns the answer that is brought, if it is one.
     #[must_use]
     pub fn brought(&self) -> Option<HelpBrought> {
-        match self.occasion {
-            ThoughtOccasion::Brought(it) => Some(it),
-            ThoughtOccasion::Words
-            | ThoughtOccasion::Deed(_)
-            | ThoughtOccasion::Arrival
-            | ThoughtOccasion::Gambit
-            | ThoughtOccasion::Order(_)
-            | ThoughtOccasion::Capsule(_)
-            | ThoughtOccasion::Own(_)
-            | ThoughtOccasion::Decompose(_)
-            | ThoughtOccasion::Helping(_) => None,
-        }
+        if let ThoughtOccasion::Brought(it) = self.occasion { Some(it) } else { None }
     }
 
     /// Returns the delegation that it belongs to: as a question that is passed on, or as its answer.
