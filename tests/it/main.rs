@@ -76,6 +76,8 @@ mod town_quiz;
 #[cfg(test)]
 mod town_talk;
 #[cfg(test)]
+mod visits;
+#[cfg(test)]
 mod warm_up;
 #[cfg(test)]
 mod web;

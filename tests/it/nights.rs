@@ -238,7 +238,7 @@ fn quiz(machine: &mut Machine, told: &[Told]) -> (usize, Vec<String>) {
     let (mut asked, mut found, mut leaked) = (0, 0, Vec::new());
     for it in told {
         let question = format!("What is the {} of {} called?", it.thing, it.who);
-        let notes = machine.recall(&mara, &question, 8);
+        let notes = machine.recall(&mara, (&question, &[]), 8);
         let knows = notes.iter().any(|note| it.is_in(note));
         if it.aside {
             leaked.extend(knows.then_some(question));

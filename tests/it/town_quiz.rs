@@ -144,7 +144,7 @@ fn quiz(items: usize, least: usize) {
             let is_witness = gift.seen_by.contains(&who);
             for question in &questions {
                 asked += 1;
-                let notes = machine.recall(&id(who), question, AMONG);
+                let notes = machine.recall(&id(who), (question, &[]), AMONG);
                 let knows = notes.iter().any(|it| gift.is_told_in(&it.content));
                 seen += usize::from(is_witness);
                 found += usize::from(is_witness && knows);

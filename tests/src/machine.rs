@@ -191,15 +191,22 @@ impl Machine {
         self.saved.notes.notes(mind)
     }
 
-    /// Notes that a mind finds about a question, best first, as it may tell everybody.
-    pub fn recall(&mut self, mind: &CharacterId, words: &str, limit: usize) -> Vec<Note> {
+    /// Notes that a mind finds about a question of some who are present, best first, as it may tell
+    /// everybody.
+    pub fn recall(
+        &mut self,
+        mind: &CharacterId,
+        (words, present): (&str, &[CharacterId]),
+        limit: usize,
+    ) -> Vec<Note> {
         let (now, audience) = (self.now, Readers::Everyone);
-        let question = NoteQuestion { words, about: &[], now, around: 0 };
+        let question = NoteQuestion { words, about: present, now, around: 0 };
         let may_read = |label: &Label| label.readers.admit_all(&Readers::Everyone);
         let mut found = self.saved.notes.find(mind, &question, may_read);
         let usual = SearchBreadth::of(focus::USUAL);
         found.retain(|it| usual.finds(it.note.kind));
-        let query = MemoryQuery { words: words.to_owned(), present: Vec::new(), audience, limit };
+        let present = present.to_vec();
+        let query = MemoryQuery { words: words.to_owned(), present, audience, limit };
         memory::rank(&found, &query, now).into_iter().map(|it| it.note).collect()
     }
 

@@ -342,7 +342,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 const GOALS: &str = "goals";
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 37] = [
+pub(super) const MOMENTS: [&str; 40] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -351,8 +351,11 @@ pub(super) const MOMENTS: [&str; 37] = [
     "returned",
     "nobody",
     "noted",
+    "noted-of",
     "recalls",
+    "recalls-of",
     "untold",
+    "untold-of",
     "withdrawn",
     "arrival",
     "excuse",
@@ -421,6 +424,9 @@ fn script(topics: Vec<Topic>) -> Script {
             "returned" => script.returned = texts(),
             "nobody" => script.nobody = texts(),
             "noted" => script.noted = texts(),
+            "noted-of" => script.noted_of = texts(),
+            "recalls-of" => script.recalls_of = texts(),
+            "untold-of" => script.untold_of = texts(),
             "recalls" => script.recalls = texts(),
             "untold" => script.untold = texts(),
             "withdrawn" => script.withdrawn = texts(),

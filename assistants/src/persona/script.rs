@@ -49,6 +49,11 @@ pub struct Script {
     /// Answers to facts that the speaker told, and to questions about such: texts with `{fact}`; to
     /// questions about facts that were never told; and to facts that are taken back.
     pub noted: Vec<String>,
+    /// Answers to facts that the speaker tells about somebody else, and to questions about such: texts
+    /// with `{fact}`; and to questions about such that it cannot answer: texts with `{subject}`.
+    pub noted_of: Vec<String>,
+    pub recalls_of: Vec<String>,
+    pub untold_of: Vec<String>,
     pub recalls: Vec<String>,
     pub untold: Vec<String>,
     pub withdrawn: Vec<String>,

@@ -48,13 +48,19 @@ pub(super) use readers::{absorb, with_readers};
 pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
-    let (words, about) =
+    let (words, mut about) =
         stimulus.map_or_else(Default::default, |it| (it.words.clone(), vec![it.speaker.clone()]));
     // Whoever calls it by its name does not ask for what it said.
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
     let is_me =
         |word: &&str| word.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(&me);
     let words = words.split_whitespace().filter(|it| !is_me(it)).collect::<Vec<_>>().join(" ");
+    // What they told is in the first person, and has no name in it by which it could be found.
+    for id in named_in(world, &words) {
+        if !about.contains(&id) {
+            about.push(id);
+        }
+    }
     query(world, npc, ticket, words, (about, 0));
 }
 
@@ -229,12 +235,12 @@ fn rank(
     let ids = audience::present(world, npc);
     let mut present: Vec<CharacterId> = stimulus.map(|it| it.speaker.clone()).into_iter().collect();
     let others = ids.iter().filter_map(|it| world.get::<Character>(*it)).map(|it| it.0.clone());
-    for id in others {
-        if !present.contains(&id) {
+    let words = query.or(stimulus.map(|it| it.words.as_str())).unwrap_or_default();
+    for id in named_in(world, words).into_iter().chain(others) {
+        if id != *me && !present.contains(&id) {
             present.push(id);
         }
     }
-    let words = query.or(stimulus.map(|it| it.words.as_str())).unwrap_or_default();
     let question = MemoryQuery {
         words: words.to_owned(),
         present,

@@ -95,12 +95,28 @@ fn read(world: &World, actor: Entity, line: &Line<'_>) -> Option<Result<AnyComma
     if calls {
         return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
     }
+    // No command has the name of one of the town's own, so that whatever follows it is for them, unless it
+    // tells of them.
+    if is_here && town && line.verb.eq_ignore_ascii_case(name) && !tells(line.rest) {
+        let words = format!("to {name} {}", line.rest);
+        return Some(world.resource::<Registry>().build(Say::SPEC.name, &words));
+    }
     // Whoever is called with a comma and is not here: no other command begins so, nor does any with
     // the name of one of the town's own.
     let away = called != actor && !is_here && (town || line.verb.ends_with(','));
     let whole = world.get::<Name>(called).filter(|_| away)?;
     let same = whole.0.eq_ignore_ascii_case(name);
     same.then(|| Err(Refusal::not_here(&whole.0)))
+}
+
+/// Returns whether words behind a name tell of its owner: "is mean", "and Bram are friends".
+fn tells(words: &str) -> bool {
+    const TELLING: [&str; 14] = [
+        "is", "isn't", "was", "wasn't", "has", "hasn't", "had", "does", "doesn't", "and", "or",
+        "who", "gave", "said",
+    ];
+    let first = words.split_whitespace().next().unwrap_or_default();
+    TELLING.iter().any(|it| it.eq_ignore_ascii_case(first))
 }
 
 /// Returns whether words only ask whoever leads one to stop.

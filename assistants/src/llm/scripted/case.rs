@@ -132,6 +132,7 @@ impl<'a> Case<'a> {
             return delegate::offer(scene, stimulus, topic);
         }
         Self::urgent(scene, stimulus, &meaning)
+            .or_else(|| personal::of_others(scene, stimulus))
             .or_else(|| follow::case(scene, stimulus, &meaning, by_examples))
             .or_else(|| personal::case(scene, stimulus, &meaning))
             .or_else(|| Self::of_meaning(scene, stimulus, meaning))

@@ -3,7 +3,12 @@
 use super::{Case, tells_of_slot};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    perceive::told::{asked_slot, in_form, reported, told},
+    memory::said::without_name,
+    perceive::told::{
+        asked_slot, in_form,
+        others::{asked_of, told_of},
+        reported, told,
+    },
     persona::{
         script::{LineMeaning, Topic},
         text::ScriptText,
@@ -27,6 +32,37 @@ pub(super) fn case<'a>(
     nobody(scene, stimulus, sure)
         .or_else(|| telling(scene, stimulus, sure))
         .or_else(|| asking(scene, stimulus, sure))
+}
+
+/// Returns the answer to a line that tells a fact about somebody else whom the character knows, or asks for one
+/// that they told of themselves; none for any other line.
+pub(super) fn of_others<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<'a>> {
+    let script = &scene.persona.script;
+    if !stimulus.is_told() {
+        return None;
+    }
+    let words = without_name(&stimulus.words, &scene.persona.body.name);
+    let is_question = words.trim_end().ends_with('?');
+    let fact = |name: &str, slot: &str, value: &str| {
+        let form = script.slots.get(slot)?;
+        Some(format!("{name} {}", in_form(form, &reported(value))))
+    };
+    scene.people.iter().find_map(|person| {
+        let name = &person.name;
+        if is_question {
+            let slot = asked_of(words, name)?;
+            let known = person.slots.get(slot).and_then(|value| fact(name, slot, value));
+            let (one, texts) = match known {
+                Some(fact) => (fact, &script.recalls_of),
+                None => (name.clone(), &script.untold_of),
+            };
+            return (!texts.is_empty()).then(|| Case { one, ..Case::says(texts) });
+        }
+        let told = told_of(words, name);
+        let first = told.first().filter(|_| !script.noted_of.is_empty())?;
+        let one = fact(name, &first.slot, &first.value)?;
+        Some(Case { one, ..Case::says(&script.noted_of) })
+    })
 }
 
 /// Questions after somebody, before the name.

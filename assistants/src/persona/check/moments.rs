@@ -17,8 +17,8 @@ pub(super) fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
         "perhaps" | "price" | "takes-on" | "may-ask" | "asks-another" => Some(&["one"]),
         "suppose" => Some(&["one", "answer"]),
-        "nobody" | "further" => Some(&["subject", "from"]),
-        "noted" | "recalls" => Some(&["fact"]),
+        "nobody" | "further" | "untold-of" => Some(&["subject", "from"]),
+        "noted" | "noted-of" | "recalls" | "recalls-of" => Some(&["fact"]),
         _ => None,
     }
 }

@@ -62,26 +62,48 @@ impl Narrator<'_, '_> {
         if !here || act.cause != Cause::Typed || !addressed.is_empty() || !words.to.is_empty() {
             return addressed;
         }
-        let (talk, now) = (self.conversations.get(act.actor).ok(), self.clock.now);
+        addressed.extend(self.presumed(act.actor, line.as_ref(), hearers));
+        addressed
+    }
+
+    /// Returns the one of the town's own people to whom words are addressed that name nobody: the partner of
+    /// the talk, or the only one who is there. A line with the name of somebody who is not there is for nobody
+    /// else where there are other players.
+    fn presumed(
+        &self,
+        actor: Entity,
+        line: Option<&SpokenLine<'_>>,
+        hearers: &[Entity],
+    ) -> Option<(Entity, Addressing)> {
+        let others = || hearers.iter().copied().filter(|it| *it != actor);
+        let is_named = |it: Entity| {
+            let used = line.zip(self.people.name(it)).map(|(line, name)| line.uses(name));
+            used.is_some_and(|it| it != NameUse::Absent)
+        };
+        let in_company = others().any(|it| is_player(&self.people, it));
+        if in_company && line.is_some_and(SpokenLine::hails_another) {
+            return None;
+        }
+        let (talk, now) = (self.conversations.get(actor).ok(), self.clock.now);
         let here = |it: &Entity| hearers.contains(it);
         let partner = talk.and_then(|it| it.undisturbed(now)).filter(here);
-        let among = talk
-            .is_some_and(|it| it.is_in_company(now) || it.partner(now).as_ref().is_some_and(here))
-            && others().any(|it| is_player(&self.people, it));
         if let Some(partner) = partner {
             // Words that contain the partner's name are about the partner, not to it.
-            if self.people.is_assistant(partner) && use_of(partner) == NameUse::Absent {
-                addressed.push((partner, Addressing::Talking));
-            }
-        } else if !among && line.as_ref().is_some_and(SpokenLine::opens) {
-            let mut town = others().filter(|it| self.people.is_assistant(*it));
-            if let (Some(only), None) = (town.next(), town.next())
-                && use_of(only) == NameUse::Absent
-            {
-                addressed.push((only, Addressing::Meant));
-            }
+            let is_to = self.people.is_assistant(partner) && !is_named(partner);
+            return is_to.then_some((partner, Addressing::Talking));
         }
-        addressed
+        let among = in_company
+            && talk.is_some_and(|it| {
+                it.is_in_company(now) || it.partner(now).as_ref().is_some_and(here)
+            });
+        if among || !line.is_some_and(SpokenLine::opens) {
+            return None;
+        }
+        let mut town = others().filter(|it| self.people.is_assistant(*it));
+        match (town.next(), town.next()) {
+            (Some(only), None) if !is_named(only) => Some((only, Addressing::Meant)),
+            (..) => None,
+        }
     }
 
     /// Fills in the recipients of words that name none.

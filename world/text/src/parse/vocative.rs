@@ -149,6 +149,23 @@ impl<'a> SpokenLine<'a> {
         !aside && (self.asks() || self.is_greeting(0, self.words.len()))
     }
 
+    /// Returns whether the line begins with a name, so that it is for somebody else where nobody who is
+    /// there has it: a word with a capital that is in no list, set off by a comma or a stop, before words to
+    /// a "you".
+    #[must_use]
+    pub fn hails_another(&self) -> bool {
+        let is_name = |word: &SpokenWord<'_>| {
+            word.does.is_unknown()
+                && word.after > Gap::Blank
+                && word.text.starts_with(char::is_uppercase)
+        };
+        let to_somebody =
+            |it: usize| self.is_word(it, &["you", "your", "you're", "u", "ur", "youre"]);
+        self.words.first().is_some_and(is_name)
+            && (1..self.words.len()).any(to_somebody)
+            && !self.is_polite(0, self.words.len())
+    }
+
     /// Returns whether the line is or contains a question.
     #[must_use]
     pub fn asks(&self) -> bool {

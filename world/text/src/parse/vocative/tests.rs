@@ -401,3 +401,22 @@ proptest::proptest! {
         proptest::prop_assert!(uses(&text) > NameUse::Absent, "{}", text);
     }
 }
+
+#[test]
+fn a_name_of_somebody_else_begins_a_line_for_them() {
+    for line in ["Ann, are you from here?", "Ann! took you long enough", "Wilma: is this your hat?"]
+    {
+        assert!(SpokenLine::new(line).hails_another(), "{line}");
+    }
+    for line in [
+        "Onions, please, if you have any.",
+        "Onions, two of them",
+        "Yes, I like you.",
+        "well, are you open?",
+        "are you from here?",
+        "Ann are you from here?",
+        "Ann",
+    ] {
+        assert!(!SpokenLine::new(line).hails_another(), "{line}");
+    }
+}
