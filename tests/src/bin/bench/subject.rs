@@ -43,6 +43,8 @@ pub(crate) enum Program {
 pub(crate) struct Subject {
     pub(crate) program: Program,
     pub(crate) address: SocketAddr,
+    /// Address of its page, if it serves one.
+    pub(crate) page: Option<SocketAddr>,
     process: Process,
     _folder: Option<TempDir>,
 }
@@ -68,7 +70,21 @@ impl Subject {
             }
         }
         let (process, address, took) = listening(command)?;
-        Ok((Self { program, address, process, _folder: Some(folder) }, took))
+        Ok((Self { program, address, page: None, process, _folder: Some(folder) }, took))
+    }
+
+    /// Starts the server with its page, with limits that the load does not meet.
+    pub(crate) fn start_with_page() -> Result<Self, Trouble> {
+        let folder = while_("a folder", tempfile::tempdir())?;
+        let mut command = Command::new("taskset");
+        command.args(["-c", CORE]);
+        town(folder.path())?;
+        serve(&mut command, folder.path(), &RAISED, "127.0.0.1:0")?;
+        command.stderr(Stdio::null());
+        let mut process = Process::start(command)?;
+        let (page, address) = process.page_and_telnet()?;
+        let (program, page, _folder) = (Program::Hearsay, Some(page), Some(folder));
+        Ok(Self { program, address, page, process, _folder })
     }
 
     /// Starts the server on the content and the data of a folder, which stays. Returns how long it
@@ -78,7 +94,7 @@ impl Subject {
         command.args(["-c", CORE]);
         hearsay(&mut command, folder, &RAISED)?;
         let (process, address, took) = listening(command)?;
-        Ok((Self { program: Program::Hearsay, address, process, _folder: None }, took))
+        Ok((Self { program: Program::Hearsay, address, page: None, process, _folder: None }, took))
     }
 
     /// The time that all its threads have computed so far, theirs and the
@@ -159,10 +175,20 @@ pub(crate) fn town(folder: &Path) -> Result<(), Trouble> {
 
 /// Adds to a command how the server is started on the content of a folder.
 fn hearsay(command: &mut Command, folder: &Path, changes: &[Change]) -> Result<(), Trouble> {
+    serve(command, folder, changes, "off")
+}
+
+/// As [`hearsay`], with the page at an address.
+fn serve(
+    command: &mut Command,
+    folder: &Path,
+    changes: &[Change],
+    page: &str,
+) -> Result<(), Trouble> {
     let settings = folder.join("settings.ron");
     program::write_settings(&settings, changes)?;
     command.arg(program::hearsay()?).args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
-    command.args(["--web", "off"]);
+    command.args(["--web", page]);
     command.arg("--data").arg(folder.join("data"));
     command.arg("--content").arg(folder.join("content")).arg("--config").arg(settings);
     Ok(())
