@@ -31,7 +31,10 @@ export async function begin({ dayMinutes = 120, sections = "", tls = false } = {
   cpSync("content", join(folder, "content"), { recursive: true });
   const settings = join(folder, "settings.ron");
   writeFileSync(settings, `(
-    limits: (connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 1000),
+    limits: (
+      connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 100000,
+      bytes_per_second: 16777216, burst_bytes: 16777216,
+    ),
     world: (day_minutes: ${dayMinutes}),
     web: (source: "https://git.example.org/town/{file}#L{line}", tls: ${tls}),
     ${sections}

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { connect as dial } from "node:tls";
 
 import { axe, begin, comeIn, create, open, sound, telnet, type, until } from "./around.mjs";
 
@@ -31,12 +32,13 @@ export const rim = [
         const frame = (now) => { globalThis.gaps.push(now - last); last = now; requestAnimationFrame(frame); };
         requestAnimationFrame(frame);
       });
+      const other = await telnet(around.port, "connect guest");
       let round = 0;
       for (; received < 10 * MEGABYTE; round += 1) {
-        assert.ok(round < 2_000, `${received} bytes after ${round} rounds`);
-        await page.evaluate(() => { for (let n = 0; n < 20; n += 1) { document.querySelector("#line").value = "help commands"; document.querySelector("#say").requestSubmit(); } });
-        await type(page, `say round ${round}.`);
-        await until(page, `round ${round}.`);
+        assert.ok(round < 1_000, `${received} bytes after ${round} rounds`);
+        for (let n = 0; n < 50; n += 1) other.say(`say ${round} and ${n}: ${"what was heard at least once. ".repeat(128)}`);
+        other.say(`say round ${round}.`);
+        await until(page, `“round ${round}.”`);
       }
       const nodes = await page.locator("#log").evaluate((it) => it.childElementCount);
       assert.ok(nodes <= 1_200, `${nodes} paragraphs`);
@@ -46,7 +48,6 @@ export const rim = [
       assert.ok(last < MOST_HEAP, `${last} bytes of memory, ${first} before`);
       // Whoever reads further up stays there while more comes, and is told that there is more.
       await page.locator("#log").evaluate((it) => { it.scrollTop = it.scrollHeight / 2; });
-      const other = await telnet(around.port, "connect guest");
       other.say("say something more.");
       await page.locator("#newest").waitFor();
       await page.locator("#newest").click();
@@ -122,19 +123,17 @@ export const rim = [
         const page = await open(around, { ignoreHTTPSErrors: true });
         assert.ok(around.url.startsWith("https:"), around.url);
         await create(page, "Cora");
-        const by = async () => {
-          const visitor = await open(around, { ignoreHTTPSErrors: true });
-          const answer = await visitor.reload();
-          const { validFrom, subjectName } = await answer.securityDetails();
-          const devtools = await visitor.context().newCDPSession(visitor);
-          const { tableNames } = await devtools.send("Network.getCertificate", { origin: around.url.slice(0, -1) });
-          await visitor.context().close();
-          return { validFrom, subjectName, certificate: tableNames[0] };
-        };
+        const by = () => new Promise((done, fail) => {
+          const socket = dial({ host: "127.0.0.1", port: Number(new URL(around.url).port), rejectUnauthorized: false });
+          socket.once("secureConnect", () => { done(socket.getPeerCertificate().fingerprint256); socket.destroy(); }).once("error", fail);
+        });
         const before = await by();
-        for (const file of ["certificate.pem", "key.pem"]) copyFileSync(join(other.data, file), join(around.data, file));
+        for (const file of ["certificate.pem", "key.pem"]) copyFileSync(join(other.data, "tls", file), join(around.data, "tls", file));
         const after = await by();
-        assert.notEqual(before.certificate, after.certificate);
+        assert.ok(before && after);
+        assert.notEqual(before, after);
+        const visitor = await open(around, { ignoreHTTPSErrors: true });
+        await comeIn(visitor);
         await type(page, "say still here");
         await until(page, "“still here”");
         await page.context().setOffline(true);
@@ -145,6 +144,8 @@ export const rim = [
         await page.waitForFunction(() => document.querySelector("#link").textContent === "");
         await type(page, "say back by the new one");
         await until(page, "“back by the new one”");
+        await until(visitor, "“back by the new one”");
+        await sound(visitor);
         await sound(page);
       } finally {
         await around.end();
@@ -177,7 +178,8 @@ export const rim = [
         await until(page, /Mara.*is what they write/u);
         assert.ok(asked > 0);
         const text = await page.locator("#log").textContent();
-        assert.ok(text.includes("<img src=x onerror=alert(1)>") && text.includes("&lt;b&gt;"), text);
+        // The server takes whole tags out of what a model says; what is left of it is shown as it is.
+        assert.match(text, /Mara says[^”]*<b>[^”]*is what they write/u);
         assert.equal(await page.evaluate(() => document.querySelectorAll("#log img, #log script, #log a, #log b").length), 0);
         await sound(page);
       } finally {

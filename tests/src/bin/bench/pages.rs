@@ -161,9 +161,9 @@ async fn idle(
 ) -> Result<(Vec<Client>, f64), Trouble> {
     let first = FIRST.min(many / 2);
     let mut clients = come_in(subject, first, page).await?;
-    let before = subject.memory()?;
+    let before = subject.steady_memory().await?;
     clients.extend(come_in(subject, many - first, page).await?);
-    let each = kibibytes(before, subject.memory()?, many - first);
+    let each = kibibytes(before, subject.steady_memory().await?, many - first);
     Ok((clients, least.min(each)))
 }
 

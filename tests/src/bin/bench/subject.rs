@@ -20,6 +20,9 @@ use tests::{
 /// Unit in which Linux shows the time of a running process.
 const TICK: Duration = Duration::from_millis(10);
 
+/// Bytes by which a memory that stays as it is may change.
+const STEADY: u64 = 64 * 1_024;
+
 /// The core that every program under measurement has, and no other; the
 /// clients are kept off it by `scripts/bench`.
 const CORE: &str = "0";
@@ -137,6 +140,21 @@ impl Subject {
         let line = maps.lines().find_map(|it| it.strip_prefix("Rss:"));
         let number = line.and_then(|it| it.split_whitespace().next()).ok_or("no memory")?;
         Ok(while_("its memory", number.parse::<u64>())? * 1_024)
+    }
+
+    /// As [`Subject::memory`], once it stays as it is, for two minutes at most: what was needed for
+    /// the start is given back bit by bit.
+    pub(crate) async fn steady_memory(&self) -> Result<u64, Trouble> {
+        let mut before = self.memory()?;
+        for _ in 0..40 {
+            tokio::time::sleep(Duration::from_secs(3)).await;
+            let now = self.memory()?;
+            if now.abs_diff(before) <= STEADY {
+                return Ok(now);
+            }
+            before = now;
+        }
+        Ok(before)
     }
 
     fn about(&self, what: &str) -> Result<String, Trouble> {
