@@ -3,8 +3,8 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use ::tests::{Trouble, while_};
 use server::clock::Stopwatch;
-use tests::{Trouble, while_};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,

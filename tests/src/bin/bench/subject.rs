@@ -22,6 +22,8 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// Bytes by which a memory that stays as it is may change.
 const STEADY: u64 = 64 * 1_024;
+/// Time for which it has to stay so.
+const STEADY_FOR: Duration = Duration::from_secs(3);
 
 /// The core that every program under measurement has, and no other; the
 /// clients are kept off it by `scripts/bench`.
@@ -142,19 +144,19 @@ impl Subject {
         Ok(while_("its memory", number.parse::<u64>())? * 1_024)
     }
 
-    /// As [`Subject::memory`], once it stays as it is, for two minutes at most: what was needed for
-    /// the start is given back bit by bit.
+    /// As [`Subject::memory`], once it stays as it is and nothing is computed, for four minutes at
+    /// most: what was needed to learn at the start is given back when all is learned.
     pub(crate) async fn steady_memory(&self) -> Result<u64, Trouble> {
-        let mut before = self.memory()?;
-        for _ in 0..40 {
-            tokio::time::sleep(Duration::from_secs(3)).await;
-            let now = self.memory()?;
-            if now.abs_diff(before) <= STEADY {
-                return Ok(now);
+        let mut before = (self.memory()?, self.cpu()?);
+        for _ in 0..80 {
+            tokio::time::sleep(STEADY_FOR).await;
+            let now = (self.memory()?, self.cpu()?);
+            if now.0.abs_diff(before.0) <= STEADY && now.1 - before.1 <= STEADY_FOR / 10 {
+                return Ok(now.0);
             }
             before = now;
         }
-        Ok(before)
+        Ok(before.0)
     }
 
     fn about(&self, what: &str) -> Result<String, Trouble> {
