@@ -24,35 +24,44 @@ const PATIENCE = 60_000;
 export const OWNER = "Stella";
 export const PASSWORD = "sesame-ninety-nine";
 
-// Starts a server on the shipped content, which has an owner, and a browser.
-export async function begin(dayMinutes = 120) {
+// Starts a server on the shipped content, which has an owner, and a browser. Sections of the settings may
+// be added; with TLS the page has a certificate that the server made for itself.
+export async function begin({ dayMinutes = 120, sections = "", tls = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hearsay-browser-"));
   cpSync("content", join(folder, "content"), { recursive: true });
   const settings = join(folder, "settings.ron");
   writeFileSync(settings, `(
-    limits: (connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 1000),
+    limits: (
+      connects_per_minute: 10000, lines_per_second: 200, burst_lines: 400, burst_of_talk: 100000,
+      bytes_per_second: 16777216, burst_bytes: 16777216,
+    ),
     world: (day_minutes: ${dayMinutes}),
-    web: (source: "https://git.example.org/town/{file}#L{line}"),
+    web: (source: "https://git.example.org/town/{file}#L{line}", tls: ${tls}),
+    ${sections}
   )`);
   const data = join(folder, "data");
-  const first = await start(folder, settings, data);
+  const first = await start(folder, settings, data, tls);
   const owner = await telnet(first.port, `create ${OWNER} ${PASSWORD}`);
+  // What the town's people learn at a first start is learned once there was an answer, and kept.
+  owner.say("go east");
+  owner.say("say hello");
+  await owner.until("drink");
   owner.end();
   await first.stop();
   execFileSync(process.env.HEARSAY_PROGRAM, ["grant", OWNER, "owner", "--data", data]);
-  const { url, port, stop } = await start(folder, settings, data);
+  const { url, port, stop } = await start(folder, settings, data, tls);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
   const end = async () => {
     await browser.close();
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, port, browser, content: join(folder, "content"), end };
+  return { url, port, browser, data, content: join(folder, "content"), end };
 }
 
-async function start(folder, settings, data) {
+async function start(folder, settings, data, tls) {
   const server = spawn(process.env.HEARSAY_PROGRAM, [
-    "serve", "--telnet", "127.0.0.1:0", "--web", "127.0.0.1:0", "--tls", "off", "--config", settings,
+    "serve", "--telnet", "127.0.0.1:0", "--web", "127.0.0.1:0", "--tls", tls ? "127.0.0.1:0" : "off", "--config", settings,
     "--data", data, "--content", join(folder, "content"),
   ], { stdio: ["ignore", "pipe", "ignore"] });
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();

@@ -2,16 +2,19 @@
 
 import { begin } from "./around.mjs";
 import { pictures } from "./pictures.mjs";
+import { reading } from "./reading.mjs";
+import { rim } from "./rim.mjs";
 import { tests } from "./tests.mjs";
 import { views } from "./views.mjs";
 
 const which = process.argv[2] ?? "all";
 // Days are short for the pictures, so that people meet and rumours go round.
-const around = await begin(which === "pictures" ? 10 : undefined);
+const around = await begin({ dayMinutes: which === "pictures" ? 10 : undefined });
 let failed = 0;
 try {
-  if (which === "pictures") await pictures(around);
-  for (const { name, small, run } of which === "pictures" ? [] : [...tests, ...views]) {
+  const shown = { pictures, reading }[which];
+  await shown?.(around);
+  for (const { name, small, run } of shown ? [] : [...tests, ...views, ...rim]) {
     if (which === "small" && !small) continue;
     if (!["small", "all"].includes(which) && !name.includes(which)) continue;
     const begun = Date.now();

@@ -22,6 +22,7 @@ export const tests = [
       await type(page, "say hello");
       await until(page, /Mara (says|asks).*drink/u);
       const answer = Date.now() - begun;
+      assert.ok(answer < 15_000, `from the link to the first answer it took ${answer} ms`);
       await type(page, "say plum brandy, please");
       await until(page, "So it is plum brandy");
       await type(page, "ask mara about spoons");
@@ -220,6 +221,7 @@ export const tests = [
       for (const [n, payload] of PAYLOADS.entries()) {
         evil.say(`say ${payload}`); evil.say(`title ${payload}`); evil.say(`describe ${payload}`);
         evil.say(`emote ${payload}`); evil.say(`whisper xena ${payload}`); evil.say(`mail xena = ${payload}`);
+        evil.say(`post ${payload}`); evil.say(`chat ${payload}`); evil.say(`page xena ${payload}`);
         evil.say(`say end of ${n}.`);
         await until(page, `end of ${n}.`);
         await type(page, "look yuri");
@@ -232,6 +234,13 @@ export const tests = [
       await until(page, "Xena comes to the end of it");
       await page.getByRole("button", { name: "Who is awake" }).click();
       await page.locator("#body-who li").first().waitFor();
+      await page.getByRole("button", { name: "Letters" }).click();
+      await page.locator("#body-mail").getByRole("button", { name: "Read 1" }).first().click();
+      await page.locator("#body-mail").getByRole("button", { name: "Back" }).waitFor();
+      await page.getByRole("button", { name: "Board", exact: true }).click();
+      await page.locator("#body-board").getByRole("button", { name: "Look again" }).waitFor();
+      const strange = await page.evaluate(() => [...document.querySelectorAll("#panels *")].map((it) => it.tagName.toLowerCase()).filter((it) => !["section", "h2", "h3", "button", "div", "p", "ul", "li", "span", "strong", "details", "summary", "svg", "g", "line", "circle", "text"].includes(it)));
+      assert.deepEqual(strange, []);
       const odd = await page.evaluate(() => [...document.querySelectorAll("#log *")].map((it) => it.tagName).filter((it) => !["P", "H2", "H3", "SPAN"].includes(it)));
       assert.deepEqual(odd, []);
       const attributes = await page.evaluate(() => [...document.querySelectorAll("#game *")].flatMap((it) => it.getAttributeNames()).filter((it) => /^on|^href$|^src|^style$|^action$|^formaction$/.test(it)));
@@ -336,6 +345,7 @@ export const tests = [
       await page.locator("#look").waitFor();
       await page.keyboard.press("Escape");
       await reach("Transcript");
+      await page.keyboard.press("Enter");
       const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
       assert.ok(readFileSync(await file.path(), "utf8").includes("Elm Square"));
       await sound(page);
@@ -367,21 +377,6 @@ export const tests = [
       await page.locator("#line").press("ArrowUp");
       assert.equal(await page.locator("#line").inputValue(), "password");
       assert.ok(!(await page.content()).includes(PASSWORD));
-      await sound(page);
-    },
-  },
-  {
-    name: "much output stays bounded",
-    async run(around) {
-      const page = await open(around);
-      await comeIn(page);
-      for (let round = 0; round < 30; round += 1) {
-        for (let n = 0; n < 20; n += 1) await page.evaluate(() => { document.querySelector("#line").value = "help commands"; document.querySelector("#say").requestSubmit(); });
-        await type(page, `say round ${round}.`);
-        await until(page, `round ${round}.`);
-      }
-      const nodes = await page.locator("#log").evaluate((it) => it.childElementCount);
-      assert.ok(nodes <= 1_200, `${nodes} paragraphs`);
       await sound(page);
     },
   },

@@ -176,6 +176,7 @@ export const views = [
       await page.locator("#sheet tbody tr", { hasText: "Ulla" }).waitFor();
       await page.locator("#sheet").getByLabel("Name").fill("Ursel");
       await page.getByRole("button", { name: "Make another character" }).click();
+      await page.locator("#sheet [role=status]", { hasText: "Ursel is one of your characters now" }).waitFor();
       await page.locator("#sheet tbody tr", { hasText: "Ursel" }).waitFor();
       await view(page, "#account/password", "Your password");
       const change = async (now, one, two) => {

@@ -23,6 +23,7 @@ mod markup;
 mod others;
 mod panels;
 mod public;
+mod sessions;
 
 type Done = Result<(), Trouble>;
 

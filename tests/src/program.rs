@@ -47,19 +47,33 @@ impl Process {
     /// # Errors
     /// A program that stands still before it prints the address, or a second call.
     pub fn address(&mut self) -> Result<SocketAddr, Trouble> {
+        let [first] = self.first_lines()?;
+        address_in(&first)
+    }
+
+    /// Waits until a server with a page listens. Returns where the page and telnet do.
+    ///
+    /// # Errors
+    /// A program that stands still before it prints both, or a second call.
+    pub fn page_and_telnet(&mut self) -> Result<(SocketAddr, SocketAddr), Trouble> {
+        let [page, telnet] = self.first_lines()?;
+        Ok((address_in(&page)?, address_in(&telnet)?))
+    }
+
+    /// Waits for the first lines it prints.
+    fn first_lines<const MANY: usize>(&mut self) -> Result<[String; MANY], Trouble> {
         let out = self.child.stdout.take().ok_or("it has no output")?;
         let (say, said) = mpsc::sync_channel(1);
         std::thread::spawn(move || {
             let mut out = BufReader::new(out);
-            let mut line = String::new();
-            if out.read_line(&mut line).is_ok() && say.send(line).is_ok() {
+            let mut lines = std::array::from_fn(|_| String::new());
+            let read = lines.iter_mut().all(|it| out.read_line(it).is_ok());
+            if read && say.send(lines).is_ok() {
                 // Reading on keeps the program from writing to nobody.
                 drop(std::io::copy(&mut out, &mut std::io::sink()));
             }
         });
-        let first = while_("waiting until it listens", receive(&said, self.child.id()))?;
-        let address = first.trim().rsplit(' ').next().unwrap_or_default();
-        while_("its first line", address.parse())
+        while_("waiting until it listens", receive(&said, self.child.id()))
     }
 
     /// Its number.
@@ -85,6 +99,13 @@ impl Drop for Process {
         drop(self.child.kill());
         drop(self.child.wait());
     }
+}
+
+/// Address that is the last word of a line, alone or in a link.
+fn address_in(line: &str) -> Result<SocketAddr, Trouble> {
+    let word = line.trim().rsplit(' ').next().unwrap_or_default();
+    let address = word.trim_start_matches("http://").trim_end_matches('/');
+    while_("its first lines", address.parse())
 }
 
 /// Path of the program that runs.

@@ -82,7 +82,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// All files but the front page.
-pub(super) static FILES: [PageFile; 19] = [
+pub(super) static FILES: [PageFile; 20] = [
     PageFile { path: "/hearsay.css", kind: STYLE, text: include_str!("assets/hearsay.css") },
     PageFile { path: "/hearsay.js", kind: SCRIPT, text: include_str!("assets/hearsay.js") },
     PageFile { path: "/link.js", kind: SCRIPT, text: include_str!("assets/link.js") },
@@ -94,6 +94,7 @@ pub(super) static FILES: [PageFile; 19] = [
     PageFile { path: "/guide.js", kind: SCRIPT, text: include_str!("assets/guide.js") },
     PageFile { path: "/dom.js", kind: SCRIPT, text: include_str!("assets/dom.js") },
     PageFile { path: "/asks.js", kind: SCRIPT, text: include_str!("assets/asks.js") },
+    PageFile { path: "/boxes.js", kind: SCRIPT, text: include_str!("assets/boxes.js") },
     PageFile { path: "/sheet.js", kind: SCRIPT, text: include_str!("assets/sheet.js") },
     PageFile { path: "/account.js", kind: SCRIPT, text: include_str!("assets/account.js") },
     PageFile { path: "/staff.js", kind: SCRIPT, text: include_str!("assets/staff.js") },

@@ -74,6 +74,10 @@ carol< Bob, keeper of spoons
 carol< Asleep for 2 h 00 min.
 carol> whois zoe
 carol< Nobody called "zoe" is known here.
+carol> whois me
+carol< Carol
+carol< Carol looks like anybody.
+carol< Awake, here for 2 h 00 min.
 carol> whois eve
 carol< Nobody called "eve" is known here.
 back bob

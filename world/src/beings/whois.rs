@@ -113,7 +113,12 @@ impl AwakeOrAsleep<'_, '_> {
 /// Executes `whois`.
 pub fn whois(it: Invocation<Whois>, everybody: AwakeOrAsleep, mut narrator: Narrator) -> Outcome {
     let me = it.act.actor;
-    let (text, label) = match everybody.find(&it.command.name, &narrator)? {
+    let oneself = matches!(it.command.name.to_lowercase().as_str(), "me" | "myself");
+    let found = match narrator.people.who(me).filter(|_| oneself) {
+        Some(who) => Someone::Awake(me, who),
+        None => everybody.find(&it.command.name, &narrator)?,
+    };
+    let (text, label) = match found {
         Someone::Awake(entity, who) => {
             let is_ignored = narrator.ignores(me, entity);
             (awake(entity, &who, is_ignored, &everybody, narrator.now()), own_label(&who))

@@ -8,6 +8,7 @@ import { Look } from "/look.js";
 import { Asks } from "/asks.js";
 import { Voice } from "/voice.js";
 import { Guide } from "/guide.js";
+import { Deeds, Transcript } from "/boxes.js";
 import { Sheet } from "/sheet.js";
 import { staffPage } from "/staff.js";
 import { accountPage } from "/account.js";
@@ -37,6 +38,8 @@ const input = new Input($("say"), $("line"), $("hint"), $("paste"), {
   send, words: () => ({ verbs, nouns: panels.nouns }),
 });
 const link = new Link({ state, item, refused: leave });
+const deeds = new Deeds($("deeds"));
+const transcript = new Transcript($("transcript"), (text) => save("hearsay.txt", text));
 const asks = new Asks((message) => link.send(message));
 const sheet = new Sheet($("sheet"), {
   shown: (open) => {
@@ -164,7 +167,7 @@ function item(it) {
 }
 
 function words(blocks) {
-  if (told && blocks.some((it) => it.k === "notice")) { told(textOf(blocks)); told = null; }
+  if (told && blocks.some((it) => it.k === "answer" || it.k === "notice")) { told(textOf(blocks)); told = null; }
   if (inGame) {
     if (story.add(blocks)) called();
   } else if (asked) {
@@ -244,11 +247,10 @@ function send(line) {
   return true;
 }
 
-function clicked(style, text, command) {
+function clicked(style, text, command, at) {
   if (command !== undefined) send(command);
-  else if (style === "person" && text !== "You") input.begin(`say to ${text} `);
   else if (style === "channel") input.begin(`${text.replace(/[^\p{L}\p{N}-]/gu, "")} `);
-  else if (style === "thing") send(`look at ${text.replace(/^(an?|the|some) /iu, "")}`);
+  else if (text !== "You") deeds.open(text, panels.deedsWith(style, text), at);
 }
 
 function called() {
@@ -272,7 +274,7 @@ $("open-look").addEventListener("click", () => look.open());
 document.querySelectorAll("[data-line]").forEach((it) => it.addEventListener("click", () => send(it.dataset.line)));
 $("open-account").addEventListener("click", () => sheet.go("account"));
 $("open-staff").addEventListener("click", () => sheet.go("staff"));
-$("save").addEventListener("click", () => save("hearsay.txt", story.transcript));
+$("save").addEventListener("click", () => transcript.open(story.transcript));
 
 function save(file, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -12,7 +12,8 @@ export class Input {
     line.addEventListener("input", () => this.suggest());
     line.addEventListener("paste", (event) => this.pasted(event));
     line.addEventListener("blur", () => { hint.textContent = ""; });
-    paste.addEventListener("close", () => this.chosen());
+    paste.querySelector("form").addEventListener("submit", ({ submitter }) => this.chosen(submitter?.value));
+    paste.addEventListener("cancel", () => this.chosen("none"));
   }
 
   submit() {
@@ -73,15 +74,14 @@ export class Input {
     this.pending = lines.slice(0, MOST_LINES);
     const cut = lines.length > MOST_LINES ? ` Only the first ${MOST_LINES} can be sent.` : "";
     this.paste.querySelector("p").textContent = `You are about to send ${lines.length} lines, each as if you had typed it.${cut}`;
-    this.paste.returnValue = "none";
     this.paste.showModal();
   }
 
-  chosen() {
+  chosen(how) {
     const lines = this.pending ?? [];
     this.pending = null;
-    if (this.paste.returnValue === "all") lines.forEach((line) => this.on.send(line));
-    if (this.paste.returnValue === "one") this.begin(`${this.line.value}${lines.join(" ")}`.slice(0, this.line.maxLength));
+    if (how === "all") lines.forEach((line) => this.on.send(line));
+    if (how === "one") this.begin(`${this.line.value}${lines.join(" ")}`.slice(0, this.line.maxLength));
     this.line.focus();
   }
 

@@ -144,7 +144,7 @@ export class Panels {
     this.fill("here", [
       make("p", { textContent: this.room?.name ?? "Nowhere yet." }),
       ...this.group("People", [...folk.map((it) => it.name), ...others], (name) => this.person(name)),
-      ...this.group("Things", things, (it) => this.thing(it)),
+      ...this.group("Things", [...alike(things)], ([it, many]) => this.thing(it, false, many)),
       ...this.group("Ways", exits, ([short, num]) => {
         const beyond = this.known.get(num)?.name;
         return make("li", {}, button(wayName(short), () => this.on.send(wayName(short))), beyond ? ` to ${beyond}` : "");
@@ -153,7 +153,7 @@ export class Panels {
     const carried = [...this.carried.values()];
     this.fill("carrying", [
       make("p", { textContent: this.coins === null ? "" : `${this.coins} ${this.coins === "1" ? "coin" : "coins"} in your purse.` }),
-      carried.length ? make("ul", {}, ...carried.map((it) => this.thing(it, true))) : make("p", { textContent: "Your hands are empty." }),
+      carried.length ? make("ul", {}, ...[...alike(carried)].map(([it, many]) => this.thing(it, true, many))) : make("p", { textContent: "Your hands are empty." }),
     ]);
     this.drawMap();
     const awake = this.awake.map((it) => make("li", { textContent: `${it.name}${it.guest ? " (guest)" : ""}${it.away ? " (away)" : ""}` }));
@@ -180,23 +180,37 @@ export class Panels {
     return [make("h3", { textContent: title }), make("ul", {}, ...items.map(draw))];
   }
 
-  person(name) {
-    return this.deeds(name, "person", [
-      ["Talk", () => this.on.begin(`say to ${name} `)], ["Look at", () => this.on.send(`look at ${name}`)],
-      ["Whisper", () => this.on.begin(`whisper ${name} `)],
-    ]);
+  person(name) { return this.deeds(name, "person", this.deedsWithPerson(name)); }
+
+  thing(it, mine = false, many = 1) {
+    return this.deeds(it.name, "thing", this.deedsWithThing(it, mine), it.id, many > 1 ? ` (${many})` : "");
   }
 
-  thing(it, mine = false) {
+  // What can be done with whom or what is named in the story: words for it, and what does it.
+  deedsWith(style, text) {
+    if (style === "person") return this.deedsWithPerson(text);
+    const named = (list) => [...list.values()].find((it) => bare(it.name) === bare(text));
+    const mine = named(this.carried);
+    return this.deedsWithThing(mine ?? named(this.here) ?? { name: text }, !!mine);
+  }
+
+  deedsWithPerson(name) {
+    return [
+      ["Talk", () => this.on.begin(`say to ${name} `)], ["Look at", () => this.on.send(`look at ${name}`)],
+      ["Whisper", () => this.on.begin(`whisper ${name} `)],
+    ];
+  }
+
+  deedsWithThing(it, mine) {
     const name = bare(it.name);
     const deeds = [["Look at", () => this.on.send(`look at ${name}`)]];
     if (mine) deeds.push(["Drop", () => this.on.send(`drop ${name}`)], ["Give", () => this.on.begin(`give ${name} to `)]);
     else if (it.attrib?.includes("t")) deeds.push(["Take", () => this.on.send(`get ${name}`)]);
-    return this.deeds(it.name, "thing", deeds, it.id);
+    return deeds;
   }
 
-  deeds(name, kind, deeds, key = name) {
-    const details = make("details", { className: "deeds" }, make("summary", { className: kind, textContent: name }),
+  deeds(name, kind, deeds, key = name, more = "") {
+    const details = make("details", { className: "deeds" }, make("summary", { className: kind, textContent: `${name}${more}` }),
       make("div", {}, ...deeds.map(([words, does]) => button(words, does, `${words} ${name}`))));
     details.dataset.key = `${kind}-${key}`;
     return make("li", {}, details);
@@ -226,9 +240,22 @@ export class Panels {
     }
     const names = Object.entries(at.exits).map(([short, num]) => `${wayName(short)} to ${this.known.get(num)?.name ?? "somewhere new"}`);
     const words = `You are at ${at.name}. Ways: ${names.join(", ") || "none"}.`;
-    const map = svg("svg", { class: "map", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": `Map. ${words}` }, ...lines, ...marks);
+    // No more height than what is drawn takes, with room for the names.
+    const heights = marks.flatMap((it) => [...it.querySelectorAll("circle")]).map((it) => Number(it.getAttribute("cy")));
+    const [top, bottom] = [Math.max(0, Math.min(...heights) - 20), Math.min(side, Math.max(...heights) + 35)];
+    const map = svg("svg", { class: "map", viewBox: `0 ${top} ${side} ${bottom - top}`, role: "img", "aria-label": "Map of what you have seen; it is told in words below" }, ...lines, ...marks);
     this.fill("map", [map, make("p", { className: "small", textContent: words })]);
   }
+}
+
+// Things of the same name as one, with their number: one deed is as good with any of them.
+function alike(things) {
+  const found = new Map();
+  for (const it of things) {
+    const same = found.get(it.name);
+    found.set(it.name, [same?.[0] ?? it, (same?.[1] ?? 0) + 1]);
+  }
+  return found.values();
 }
 
 // The name without its article, as one types it.

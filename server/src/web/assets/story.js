@@ -3,16 +3,18 @@
 const MOST_KEPT = 1_200;
 // Pause in which what comes is gathered: a flood is laid out a few times a second, not once a line.
 const GATHERED = 30;
+// Lines that may fade in together.
+const MOST_FRESH = 12;
 const CLICKS = new Set(["person", "thing", "exit", "command", "topic", "channel"]);
 
 export class Story {
-  // `does` is asked what a click on a span means: does(style, words, command). `voice` says lines aloud.
+  // `does` is asked what a click on a span means: does(style, words, command, place). `voice` says lines aloud.
   constructor(log, newest, does, voice) {
     this.voice = voice;
     this.log = log; this.newest = newest; this.name = ""; this.lines = [];
     log.addEventListener("click", (event) => {
       const span = event.target.closest(".send");
-      if (span && getSelection().isCollapsed) does(span.dataset.style, span.textContent, span.dataset.command);
+      if (span && getSelection().isCollapsed) does(span.dataset.style, span.textContent, span.dataset.command, span.getBoundingClientRect());
     });
     log.addEventListener("scroll", () => { if (this.atEnd()) newest.hidden = true; });
     newest.addEventListener("click", () => this.toEnd());
@@ -55,6 +57,8 @@ export class Story {
     clearTimeout(this.due);
     this.due = null;
     if (!this.coming.childElementCount) return;
+    // What fades in is laid out and drawn many times over; a flood of that holds up the page.
+    if (this.coming.childElementCount <= MOST_FRESH) for (const it of this.coming.children) it.classList.add("fresh");
     this.log.append(this.coming);
     while (this.log.childElementCount > MOST_KEPT) this.log.firstElementChild.remove();
     if (follows) this.toEnd(); else this.newest.hidden = false;
@@ -71,7 +75,6 @@ export class Story {
       this.lines.push(text);
       if (!text.trim()) continue;
       const node = lineOf(line, [kind, me && "me", to && "to", (to || mention) && talk && "mention"], "h2", "h3");
-      node.classList.add("fresh");
       out.append(node);
       this.voice?.say(node.textContent, kind, talk && !me && (!!to || mention));
     }

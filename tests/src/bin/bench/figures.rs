@@ -39,7 +39,7 @@ const BUSY: usize = 64;
 const COMMANDS: usize = 2_000;
 /// Number of measurements of each program, by turns. Other work of the machine can only add to a
 /// figure, so the least counts.
-const TURNS: usize = 7;
+pub(crate) const TURNS: usize = 7;
 /// Commands that wait at once, where more than one does.
 const WINDOW: usize = 8;
 
@@ -220,7 +220,7 @@ pub(crate) fn percentile(values: &[Duration], percent: usize) -> Duration {
     values.get(place).copied().unwrap_or_default()
 }
 
-fn kibibytes(before: u64, after: u64, each: usize) -> f64 {
+pub(crate) fn kibibytes(before: u64, after: u64, each: usize) -> f64 {
     after.saturating_sub(before) as f64 / 1_024.0 / each as f64
 }
 
@@ -228,6 +228,6 @@ fn milliseconds(span: Duration) -> f64 {
     span.as_secs_f64() * 1e3
 }
 
-fn microseconds(span: Duration, times: usize) -> f64 {
+pub(crate) fn microseconds(span: Duration, times: usize) -> f64 {
     span.as_secs_f64() * 1e6 / times as f64
 }

@@ -9,7 +9,10 @@ use tokio::{
     task::JoinSet,
 };
 
-use crate::subject::{Program, Subject};
+use crate::{
+    page::{self, PageFrames},
+    subject::{Program, Subject},
+};
 
 /// Timeout of one client's whole work.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,6 +25,8 @@ const PROMPT: &[u8] = b"\n> ";
 pub(crate) struct Client {
     stream: TcpStream,
     buffer: Vec<u8>,
+    /// Frames of a page; none for telnet.
+    frames: Option<PageFrames>,
 }
 
 impl Client {
@@ -29,7 +34,20 @@ impl Client {
     pub(crate) async fn connect(to: &Subject) -> Result<Self, Trouble> {
         let stream = while_("connecting", TcpStream::connect(to.address).await)?;
         while_("connecting", stream.set_nodelay(true))?;
-        Ok(Self { stream, buffer: vec![0; 16 * 1_024] })
+        Ok(Self { stream, buffer: vec![0; 16 * 1_024], frames: None })
+    }
+
+    /// Opens a page, and comes in as a guest.
+    pub(crate) async fn open_page(to: &Subject) -> Result<Self, Trouble> {
+        let address = to.page.ok_or("the program has no page")?;
+        let mut stream = while_("connecting", TcpStream::connect(address).await)?;
+        while_("connecting", stream.set_nodelay(true))?;
+        page::shake(&mut stream, address).await?;
+        let frames = Some(PageFrames::default());
+        let mut client = Self { stream, buffer: vec![0; 16 * 1_024], frames };
+        client.write(&page::frame(br#"{"t":"guest"}"#)).await?;
+        client.until(br#"{"in":{"#).await?;
+        Ok(client)
     }
 
     /// Comes in as a guest; the broadcaster has no door.
@@ -46,21 +64,49 @@ impl Client {
         Ok(())
     }
 
-    pub(crate) async fn send(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+    /// Returns whether it is a page.
+    pub(crate) fn is_page(&self) -> bool {
+        self.frames.is_some()
+    }
+
+    /// Sends lines; of a page each is a message.
+    pub(crate) async fn send(&mut self, lines: &[u8]) -> Result<(), Trouble> {
+        if self.frames.is_some() {
+            self.write(&page::lines(lines)).await
+        } else {
+            self.write(lines).await
+        }
+    }
+
+    async fn write(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         while_("sending", self.stream.write_all(bytes).await)
     }
 
+    /// Reads some of what has come: bytes, or of a page parts of its messages.
     pub(crate) async fn read(&mut self) -> Result<&[u8], Trouble> {
         let n = while_("reading", self.stream.read(&mut self.buffer).await)?;
         if n == 0 {
             return Err("the program ended a connection".into());
         }
-        Ok(self.buffer.get(..n).unwrap_or_default())
+        let Some(frames) = &mut self.frames else {
+            return Ok(self.buffer.get(..n).unwrap_or_default());
+        };
+        frames.take(self.buffer.get(..n).unwrap_or_default());
+        if let Some(acknowledgement) = frames.acknowledgement() {
+            while_("sending", self.stream.write_all(&acknowledgement).await)?;
+        }
+        Ok(self.frames.as_ref().map(PageFrames::text).unwrap_or_default())
     }
 
     /// Throws away what has come unasked.
     pub(crate) fn drain(&mut self) {
-        while self.stream.try_read(&mut self.buffer).is_ok_and(|n| n > 0) {}
+        while let Ok(n) = self.stream.try_read(&mut self.buffer)
+            && n > 0
+        {
+            if let Some(frames) = &mut self.frames {
+                frames.take(self.buffer.get(..n).unwrap_or_default());
+            }
+        }
     }
 
     /// Returns whether the other side keeps the connection, once all data is read.
@@ -110,6 +156,10 @@ impl Client {
     /// Sends a line and reads until `part` has come, whatever else comes.
     pub(crate) async fn await_part(&mut self, line: &[u8], part: &[u8]) -> Result<(), Trouble> {
         self.send(line).await?;
+        self.until(part).await
+    }
+
+    async fn until(&mut self, part: &[u8]) -> Result<(), Trouble> {
         // A part may come in two reads.
         let mut shown = Vec::new();
         while !contains(&shown, part) {
@@ -152,6 +202,17 @@ pub(crate) async fn guests(to: &Subject, many: usize) -> Result<Vec<Client>, Tro
         let mut client = Client::connect(to).await?;
         within(client.come_in(to)).await?;
         clients.push(client);
+    }
+    to.settle().await?;
+    clients.iter_mut().for_each(Client::drain);
+    Ok(clients)
+}
+
+/// Opens so many pages, one after the other.
+pub(crate) async fn pages(to: &Subject, many: usize) -> Result<Vec<Client>, Trouble> {
+    let mut clients = Vec::with_capacity(many);
+    for _ in 0..many {
+        clients.push(within(Client::open_page(to)).await?);
     }
     to.settle().await?;
     clients.iter_mut().for_each(Client::drain);

@@ -6,6 +6,8 @@
 //! | `subject` | a program under measurement, and what it uses of the machine |
 //! | `broadcaster` | the yardstick: lines in, lines out, and nothing else |
 //! | `load` | the clients |
+//! | `page` | the wire of a page in a browser |
+//! | `pages` | what pages in browsers cost beside telnet, in one room |
 //! | `crowd` | what many clients in one room do together |
 //! | `abuse`, `attack` | what others notice of an attack, and the attackers |
 //! | `figures` | what is measured, and how |
@@ -28,6 +30,8 @@ mod figures;
 mod idle;
 mod judging;
 mod load;
+mod page;
+mod pages;
 mod reading;
 mod size;
 mod subject;
@@ -65,6 +69,8 @@ const IDLE: &str = "idle";
 const CROWD: &str = "crowd";
 /// Argument to measure deliveries alone.
 const DELIVERY: &str = "delivery";
+/// Argument to measure pages beside telnet; how many of each and how many turns may follow.
+const PAGES: &str = "pages";
 /// Argument to measure a large world beside the town.
 const WORLD: &str = "world";
 /// Argument to measure many accounts beside few.
@@ -84,6 +90,7 @@ async fn main() {
             [IDLE] => idle(),
             [CROWD] => crowd().await,
             [DELIVERY] => delivery().await,
+            [PAGES, given @ ..] => pages(given).await,
             [ACCOUNTS] => print(&accounts::table().await?),
             [WORLD] => print(&size::table().await?),
             _ => run().await,
@@ -169,6 +176,12 @@ async fn crowd() -> Result<(), Trouble> {
         "start-up {:.1} ms, delivery {:.2} us, of one speaker {:.2} us, last of 1,000 hears {:.1} ms, look {:.1} us, login {:.0} us\n",
         ours.start, ours.heard, ours.alone, ours.reach, ours.look, ours.login
     ))
+}
+
+/// Measures pages in browsers beside telnet, and prints nothing else.
+async fn pages(given: &[&str]) -> Result<(), Trouble> {
+    let (many, turns) = pages::arguments(given)?;
+    print(&pages::table(many, turns).await?)
 }
 
 /// Measures everything and prints the table.

@@ -20,6 +20,11 @@ use tests::{
 /// Unit in which Linux shows the time of a running process.
 const TICK: Duration = Duration::from_millis(10);
 
+/// Bytes by which a memory that stays as it is may change.
+const STEADY: u64 = 64 * 1_024;
+/// Time for which it has to stay so.
+const STEADY_FOR: Duration = Duration::from_secs(3);
+
 /// The core that every program under measurement has, and no other; the
 /// clients are kept off it by `scripts/bench`.
 const CORE: &str = "0";
@@ -43,6 +48,8 @@ pub(crate) enum Program {
 pub(crate) struct Subject {
     pub(crate) program: Program,
     pub(crate) address: SocketAddr,
+    /// Address of its page, if it serves one.
+    pub(crate) page: Option<SocketAddr>,
     process: Process,
     _folder: Option<TempDir>,
 }
@@ -68,7 +75,21 @@ impl Subject {
             }
         }
         let (process, address, took) = listening(command)?;
-        Ok((Self { program, address, process, _folder: Some(folder) }, took))
+        Ok((Self { program, address, page: None, process, _folder: Some(folder) }, took))
+    }
+
+    /// Starts the server with its page, with limits that the load does not meet.
+    pub(crate) fn start_with_page() -> Result<Self, Trouble> {
+        let folder = while_("a folder", tempfile::tempdir())?;
+        let mut command = Command::new("taskset");
+        command.args(["-c", CORE]);
+        town(folder.path())?;
+        serve(&mut command, folder.path(), &RAISED, "127.0.0.1:0")?;
+        command.stderr(Stdio::null());
+        let mut process = Process::start(command)?;
+        let (page, address) = process.page_and_telnet()?;
+        let (program, page, _folder) = (Program::Hearsay, Some(page), Some(folder));
+        Ok(Self { program, address, page, process, _folder })
     }
 
     /// Starts the server on the content and the data of a folder, which stays. Returns how long it
@@ -78,7 +99,7 @@ impl Subject {
         command.args(["-c", CORE]);
         hearsay(&mut command, folder, &RAISED)?;
         let (process, address, took) = listening(command)?;
-        Ok((Self { program: Program::Hearsay, address, process, _folder: None }, took))
+        Ok((Self { program: Program::Hearsay, address, page: None, process, _folder: None }, took))
     }
 
     /// The time that all its threads have computed so far, theirs and the
@@ -123,6 +144,21 @@ impl Subject {
         Ok(while_("its memory", number.parse::<u64>())? * 1_024)
     }
 
+    /// As [`Subject::memory`], once it stays as it is and nothing is computed, for four minutes at
+    /// most: what was needed to learn at the start is given back when all is learned.
+    pub(crate) async fn steady_memory(&self) -> Result<u64, Trouble> {
+        let mut before = (self.memory()?, self.cpu()?);
+        for _ in 0..80 {
+            tokio::time::sleep(STEADY_FOR).await;
+            let now = (self.memory()?, self.cpu()?);
+            if now.0.abs_diff(before.0) <= STEADY && now.1 - before.1 <= STEADY_FOR / 10 {
+                return Ok(now.0);
+            }
+            before = now;
+        }
+        Ok(before.0)
+    }
+
     fn about(&self, what: &str) -> Result<String, Trouble> {
         let path = format!("/proc/{}/{what}", self.process.id());
         while_(&path, fs::read_to_string(&path))
@@ -159,10 +195,20 @@ pub(crate) fn town(folder: &Path) -> Result<(), Trouble> {
 
 /// Adds to a command how the server is started on the content of a folder.
 fn hearsay(command: &mut Command, folder: &Path, changes: &[Change]) -> Result<(), Trouble> {
+    serve(command, folder, changes, "off")
+}
+
+/// As [`hearsay`], with the page at an address.
+fn serve(
+    command: &mut Command,
+    folder: &Path,
+    changes: &[Change],
+    page: &str,
+) -> Result<(), Trouble> {
     let settings = folder.join("settings.ron");
     program::write_settings(&settings, changes)?;
     command.arg(program::hearsay()?).args(["serve", "--telnet", "127.0.0.1:0", "--seed", "1"]);
-    command.args(["--web", "off"]);
+    command.args(["--web", page]);
     command.arg("--data").arg(folder.join("data"));
     command.arg("--content").arg(folder.join("content")).arg("--config").arg(settings);
     Ok(())

@@ -46,7 +46,8 @@ pub fn line(text: &str) -> Option<Line<'_>> {
 /// Parses a shortcut, one character that stands for a verb.
 fn shortcut(text: &str) -> IResult<&str, (&str, Option<&str>)> {
     alt((
-        value(("say", None), one_of("'\"")),
+        // Phones write the typographic ones by themselves.
+        value(("say", None), one_of("'\"\u{2018}\u{2019}\u{201c}\u{201d}\u{201e}")),
         value(("emote", None), one_of(":;")),
         value(("channel", None), char('=')),
     ))

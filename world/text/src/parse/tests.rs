@@ -28,6 +28,8 @@ fn a_line_is_cut_into_verb_switch_and_rest() {
 fn shortcuts_stand_for_verbs() {
     assert_eq!(cut("'hello there"), ("say", None, "hello there"));
     assert_eq!(cut("\" hello \"you\""), ("say", None, "hello \"you\""));
+    assert_eq!(cut("\u{201c}hello there"), ("say", None, "hello there"));
+    assert_eq!(cut("\u{2018}hello there"), ("say", None, "hello there"));
     assert_eq!(cut(":waves."), ("emote", None, "waves."));
     assert_eq!(cut(" ;waves."), ("emote", None, "waves."));
     assert_eq!(cut("=gossip hi = there"), ("channel", None, "gossip hi = there"));
