@@ -3,7 +3,6 @@
 use super::{Case, tells_of_slot};
 use crate::{
     llm::scene::{Scene, Stimulus},
-    memory::said::without_name,
     perceive::told::{
         asked_slot, in_form,
         others::{asked_of, told_of},
@@ -41,7 +40,7 @@ pub(super) fn of_others<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<
     if !stimulus.is_told() {
         return None;
     }
-    let words = without_name(&stimulus.words, &scene.persona.body.name);
+    let (words, me) = (&stimulus.words, &scene.persona.body.name);
     let is_question = words.trim_end().ends_with('?');
     let fact = |name: &str, slot: &str, value: &str| {
         let form = script.slots.get(slot)?;
@@ -58,7 +57,7 @@ pub(super) fn of_others<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<
             };
             return (!texts.is_empty()).then(|| Case { one, ..Case::says(texts) });
         }
-        let told = told_of(words, name);
+        let told = told_of(words, name, me);
         let first = told.first().filter(|_| !script.noted_of.is_empty())?;
         let one = fact(name, &first.slot, &first.value)?;
         Some(Case { one, ..Case::says(&script.noted_of) })

@@ -48,8 +48,9 @@ fn of((name, me): (&str, &str), id: &CharacterId, lines: &[&Note]) -> Option<Ins
         if !is_own && !note.content.contains(name) {
             continue;
         }
-        let said = without_name(&note.content, me);
-        let told = if is_own { told(said).facts } else { told_of(said, name) };
+        let said = &note.content;
+        let told =
+            if is_own { told(without_name(said, me)).facts } else { told_of(said, name, me) };
         for fact in told.into_iter().filter(|it| SINGLE.contains(&it.slot.as_str())) {
             // What somebody told before of the same is taken back by it.
             facts.retain(|it| it.slot != fact.slot || it.note.source != note.source);

@@ -2,6 +2,7 @@
 //! said them, sentence by sentence, where a sentence begins with the name. Pure functions, no model.
 
 use super::{ToldFact, asked_slot, told};
+use crate::memory::said::without_name;
 
 /// Verbs behind a name, and behind "I".
 const VERBS: [(&str, &str); 11] = [
@@ -18,10 +19,11 @@ const VERBS: [(&str, &str); 11] = [
     ("hopes", "hope"),
 ];
 
-/// Returns what a line tells about a person other than its speaker, who is called `name` in it.
+/// Returns what a line to a mind, called `me`, tells about a person other than its speaker, who is called `name`
+/// in it.
 #[must_use]
-pub fn told_of(line: &str, name: &str) -> Vec<ToldFact> {
-    let sentences = line.split_inclusive(['.', '!', '?', ';']);
+pub fn told_of(line: &str, name: &str, me: &str) -> Vec<ToldFact> {
+    let sentences = without_name(line, me).split_inclusive(['.', '!', '?', ';']);
     let sentences = sentences.filter(|it| !it.ends_with('?'));
     sentences
         .filter_map(|it| in_first_person(it.trim(), name))
@@ -90,10 +92,11 @@ mod tests {
     #[test]
     fn what_is_said_of_somebody_is_read_as_if_they_had_said_it() {
         let facts = |line: &str| {
-            let all = told_of(line, "Bob").into_iter();
+            let all = told_of(line, "Bob", "Mara").into_iter();
             all.map(|it| format!("{}: {}", it.slot, it.value)).collect::<Vec<_>>()
         };
         assert_eq!(facts("Bob comes from Lull. He is tired."), ["origin: Lull"]);
+        assert_eq!(facts("mara, Bob comes from Lull"), ["origin: Lull"]);
         assert_eq!(
             facts("Well! Bob is a baker; Bob likes cider"),
             ["work: a baker", "likes: cider"]

@@ -78,7 +78,7 @@ impl Narrator<'_, '_> {
         let others = || hearers.iter().copied().filter(|it| *it != actor);
         let is_named = |it: Entity| {
             let used = line.zip(self.people.name(it)).map(|(line, name)| line.uses(name));
-            used.is_some_and(|it| it != NameUse::Absent)
+            used.is_some_and(|of| of != NameUse::Absent)
         };
         let in_company = others().any(|it| is_player(&self.people, it));
         if in_company && line.is_some_and(SpokenLine::hails_another) {
@@ -93,8 +93,8 @@ impl Narrator<'_, '_> {
             return is_to.then_some((partner, Addressing::Talking));
         }
         let among = in_company
-            && talk.is_some_and(|it| {
-                it.is_in_company(now) || it.partner(now).as_ref().is_some_and(here)
+            && talk.is_some_and(|of| {
+                of.is_in_company(now) || of.partner(now).as_ref().is_some_and(here)
             });
         if among || !line.is_some_and(SpokenLine::opens) {
             return None;
