@@ -98,7 +98,7 @@ impl<P> VisitorRequest<P> {
             Some((about, matter)) if about.eq_ignore_ascii_case("about") => {
                 format!("What about {matter}?")
             }
-            _ => format!("{question}?"),
+            _ => format!("{}?", directly(question)),
         };
         is_question.then_some(Self::Ask { whom, question })
     }
@@ -117,6 +117,56 @@ impl<P> VisitorRequest<P> {
             && !message.ends_with('?');
         is_message.then(|| Self::Tell { whom, message: message.to_owned() })
     }
+}
+
+/// Returns a reported question as it is put to the one of whom it speaks: "what she thinks of Bob" is "what do
+/// you think of Bob". One about something else stays as it is, but for "the gate is open", which becomes a
+/// question.
+fn directly(question: &str) -> String {
+    const BEFORE: [&str; 7] = ["what", "how", "who", "where", "when", "why", "which"];
+    const VERBS: [(&str, &str); 9] = [
+        ("is", "are"),
+        ("are", "are"),
+        ("was", "were"),
+        ("were", "were"),
+        ("has", "have"),
+        ("can", "can"),
+        ("will", "will"),
+        ("would", "would"),
+        ("should", "should"),
+    ];
+    let words: Vec<&str> = question.split_whitespace().collect();
+    let at = words.iter().position(|it| ["he", "she", "they"].contains(&plain(it).as_str()));
+    let front = at.and_then(|at| words.get(..at)).unwrap_or_default();
+    let is_led =
+        front.len() <= 2 && front.first().is_none_or(|it| BEFORE.contains(&plain(it).as_str()));
+    let verb = at.and_then(|at| words.get(at + 1)).filter(|_| is_led);
+    if let (Some(at), Some(verb)) = (at, verb) {
+        let own = VERBS.iter().find(|(of, _)| *of == plain(verb));
+        let asked = match own {
+            Some((_, own)) => vec![*own, "you"],
+            None => vec!["do", "you", unmarked(verb)],
+        };
+        let rest = words.get(at + 2..).unwrap_or_default();
+        return [front, &asked, rest].concat().join(" ");
+    }
+    let is = words.iter().position(|it| ["is", "are"].contains(&plain(it).as_str()));
+    let begins = words.first().is_some_and(|it| BEFORE.contains(&plain(it).as_str()));
+    match is.filter(|at| *at > 0 && !begins) {
+        Some(at) => {
+            let (before, after) = words.split_at(at);
+            let [is, rest @ ..] = after else { return question.to_owned() };
+            [&[*is], before, rest].concat().join(" ")
+        }
+        None => question.to_owned(),
+    }
+}
+
+/// Returns a verb of the third person as it stands behind "you".
+fn unmarked(verb: &str) -> &str {
+    let hisses = ["shes", "ches", "sses", "xes", "zes", "oes"].iter().any(|it| verb.ends_with(it));
+    let stem = if hisses { verb.strip_suffix("es") } else { verb.strip_suffix('s') };
+    stem.filter(|it| !it.ends_with('s')).unwrap_or(verb)
 }
 
 /// Returns a word in lower case without the punctuation around it.
@@ -152,7 +202,12 @@ mod tests {
             ("please ask Bram when the Gate opens?", ask("bram", "when the Gate opens?")),
             ("Mara, could you ask the ben if it rains for me", ask("ben", "it rains?")),
             ("ask bram about the scarf", ask("bram", "What about the scarf?")),
-            ("find out from ben whether he fishes.", ask("ben", "he fishes?")),
+            ("find out from ben whether he fishes.", ask("ben", "do you fish?")),
+            ("ask ben when he opens the gate", ask("ben", "when do you open the gate?")),
+            ("ask bram what she thinks of Bob", ask("bram", "what do you think of Bob?")),
+            ("ask bram what he is working on", ask("bram", "what are you working on?")),
+            ("ask bram if the gate is open", ask("bram", "is the gate open?")),
+            ("ask ben when breakfast is", ask("ben", "when breakfast is?")),
             ("never mind, Mara", Some(VisitorRequest::Withdraw)),
             ("oh, don't ask her", Some(VisitorRequest::Withdraw)),
             ("ask bram", None),

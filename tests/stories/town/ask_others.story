@@ -1,0 +1,17 @@
+# A question for another is put to that one as one puts it: with "you", and as a question.
+world content
+no gambits
+no meetings
+machine only
+hour 12
+player bob in town/square
+bob> say pip, ask mara what she is working on
+bob< You say, "pip, ask mara what she is working on"
+bob< Pip says, "I ask Mara! A slip is on its way already. Stay here!"
+wait 10s
+bob< Pip says, "Bob! Your slip has come back. Mara says: "My spoons? Twelve month spoons, my grandmother's, and eight are gone. Bring me one: five coins and a brass ear.""
+bob> say pip, ask mara if the bar is open
+bob< You say, "pip, ask mara if the bar is open"
+bob< Pip says, "I ask Mara! A slip is on its way already. Stay here, Bob!"
+wait 10s
+bob< Pip says, "Bob! Your slip has come back. Mara says: "The house? Older than the street, Pip. The bar came up the river as somebody's keel, and on windy nights it still leans.""
