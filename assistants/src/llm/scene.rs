@@ -261,7 +261,7 @@ pub struct HelpScene {
     pub mode: DelegationMode,
     /// Name of the visitor for whom it is asked.
     pub asker: String,
-    /// What was handed over with it: lines of the talk, or what the requester is there for.
+    /// Lines of the talk, or duties of the requester, that were handed over with it.
     pub handed: Vec<String>,
 }
 

@@ -146,7 +146,7 @@ fn covers(note: &Note, said: &[String], label: &Label) -> bool {
 pub struct OwnNames<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What it is by trade, a word that "the" may stand before: `innkeeper`.
+    /// Trade of the mind, a word that "the" may stand before: `innkeeper`.
     pub role: Option<&'a str>,
 }
 

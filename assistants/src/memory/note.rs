@@ -24,7 +24,7 @@ pub enum NoteKind {
     Page,
     /// Entry of its journal: what happened on a day.
     Journal,
-    /// What it knows of a person or a matter, summed up from other notes.
+    /// Summary of what it knows of a person or a matter, from other notes.
     Profile,
 }
 

@@ -99,7 +99,7 @@ pub struct Delegation {
     /// Words of the question.
     pub task: String,
     pub mode: DelegationMode,
-    /// What was handed over with the question: lines of the talk, or what the requester is there for.
+    /// Lines of the talk, or duties of the requester, that were handed over with the question.
     pub handed: Vec<String>,
     /// Answer of the helper, in a bounded form.
     pub answer: Option<String>,
