@@ -297,6 +297,8 @@ pub struct Tool {
     pub needs: Option<fn(&Persona) -> bool>,
     /// Argument with few possible values.
     pub choices: Option<ToolChoices>,
+    /// Arguments that are taken and not shown: few calls need them, and each question would pay for them.
+    pub unshown: &'static [&'static str],
     /// What its arguments ask of one another.
     pub rules: &'static [ArgumentRule],
     /// True if the failure of a call says nothing about the rest of a reply: a note or a pose.
@@ -325,6 +327,7 @@ impl Tool {
             least: QuestionForm::Tools,
             needs: None,
             choices: None,
+            unshown: &[],
             rules: &[],
             is_aside: false,
             shows_room: false,

@@ -14,7 +14,6 @@ pub const DELEGATE: &str = "delegate_task";
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    /// The whole question.
     task: String,
     to: String,
 }
@@ -24,7 +23,7 @@ pub(super) const TOOL: Tool = Tool {
     choices: Some(("to", names)),
     ..Tool::new(
         DELEGATE,
-        "Ask somebody else for your partner; say that you do. The answer comes later.",
+        "Ask another for your partner, and say so; answered later.",
         ToolClass::AsyncRequired,
         schema::<Arguments>,
         apply,

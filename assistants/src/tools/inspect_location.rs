@@ -19,10 +19,11 @@ struct Arguments {
 
 pub(super) const TOOL: Tool = Tool {
     shown: ToolShown::Unplanned,
+    unshown: &["detail_level"],
     shows_room: true,
     ..Tool::new(
         "inspect_location",
-        "Look around: the room and its exits.",
+        "Look around.",
         ToolClass::SafeChain,
         schema::<Arguments>,
         apply,

@@ -124,15 +124,22 @@ fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
     let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
     let open = open.filter(|(tool, _)| fits(tool));
     open.map(|(tool, spec)| {
-        let Some((argument, choices)) = tool.choices else { return spec.clone() };
+        if tool.choices.is_none() && tool.unshown.is_empty() {
+            return spec.clone();
+        }
         let mut parameters = Value::clone(&spec.parameters);
-        let choices = choices(persona);
         if let Some(Value::Object(all)) = parameters.pointer_mut("/properties") {
-            match all.get_mut(argument) {
-                // Without a choice there is nothing to pass.
-                _ if choices.is_empty() => drop(all.remove(argument)),
-                Some(Value::Object(it)) => drop(it.insert("enum".to_owned(), Value::from(choices))),
-                Some(_) | None => {}
+            all.retain(|name, _| !tool.unshown.contains(&name.as_str()));
+            if let Some((argument, choices)) = tool.choices {
+                let choices = choices(persona);
+                match all.get_mut(argument) {
+                    // Without a choice there is nothing to pass.
+                    _ if choices.is_empty() => drop(all.remove(argument)),
+                    Some(Value::Object(it)) => {
+                        drop(it.insert("enum".to_owned(), Value::from(choices)));
+                    }
+                    Some(_) | None => {}
+                }
             }
         }
         ToolSpec::new(spec.name, spec.description, parameters)

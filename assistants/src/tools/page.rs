@@ -25,7 +25,7 @@ pub(super) const TOOL: Tool = Tool {
     shown: ToolShown::Unplanned,
     ..Tool::new(
         "page",
-        "Send words to somebody elsewhere: only they read them.",
+        "Send words to somebody elsewhere.",
         ToolClass::Terminal,
         schema::<Arguments>,
         apply,

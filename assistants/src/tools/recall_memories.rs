@@ -20,13 +20,16 @@ struct Arguments {
     focus: Option<u8>,
 }
 
-pub(super) const TOOL: Tool = Tool::new(
-    "recall_memories",
-    "Search what you remember of a name or a matter.",
-    ToolClass::SafeChain,
-    schema::<Arguments>,
-    apply,
-);
+pub(super) const TOOL: Tool = Tool {
+    unshown: &["limit", "focus"],
+    ..Tool::new(
+        "recall_memories",
+        "Search what you remember.",
+        ToolClass::SafeChain,
+        schema::<Arguments>,
+        apply,
+    )
+};
 
 fn apply(arguments: &Map<String, Value>, _: &ToolContext) -> Result<ToolUse, String> {
     let Arguments { query, limit, focus } = read(arguments)?;

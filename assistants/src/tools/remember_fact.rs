@@ -12,7 +12,7 @@ use crate::{memory, nlu::short_phrase, turn::ToolClass};
 #[serde(deny_unknown_fields)]
 struct Arguments {
     slot: String,
-    /// At most five words: brown ale.
+    /// At most five words.
     value: String,
 }
 

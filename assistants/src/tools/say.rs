@@ -22,13 +22,7 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     answers: ToolWay::Aloud,
     least: QuestionForm::Words,
-    ..Tool::new(
-        "say",
-        "Speak aloud: all in the room hear it.",
-        ToolClass::Terminal,
-        schema::<Arguments>,
-        apply,
-    )
+    ..Tool::new("say", "Speak aloud in the room.", ToolClass::Terminal, schema::<Arguments>, apply)
 };
 
 fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUse, String> {

@@ -21,7 +21,7 @@ pub(super) const TOOL: Tool = Tool {
     least: QuestionForm::Words,
     ..Tool::new(
         "whisper",
-        "Whisper to somebody in the room: nobody else hears it.",
+        "Whisper to somebody here.",
         ToolClass::Terminal,
         schema::<Arguments>,
         apply,

@@ -42,7 +42,7 @@ dan<   22:13:27 question 2 for "Bob" (bob) to "Eve" (eve): answered: "The soup i
 dan<   22:13:31 question 3 for "Bob" (bob) to "Eve" (eve): "Eve" (eve) has nothing to say to that
 dan< Ann, 2023-11-14 22:13 UTC
 dan<   22:13:27 begins: an answer to a question that it passed on by "Eve" (eve): "Eve says: \"The soup is barley.\""; rule: 8 otherwise; trust 0 %; hops 3; lean, nothing is looked up in memory
-dan<   22:13:27 asks the model (question 1): 7 records and 0 memories that everyone may read; integrity Player, about 884 tokens, tools 12 x 2165 bytes, rules 1 x 791 bytes, events 4 x 468 bytes, replies 3 x 114 bytes, hash 17f6f86800233983; made of stimulus 1 x (player, from ann, Bob and Eve, for everyone), transcript 7 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
+dan<   22:13:27 asks the model (question 1): 7 records and 0 memories that everyone may read; integrity Player, about 803 tokens, tools 12 x 1842 bytes, rules 1 x 791 bytes, events 4 x 468 bytes, replies 3 x 114 bytes, hash 1c082d4836104514; made of stimulus 1 x (player, from ann, Bob and Eve, for everyone), transcript 7 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
 dan<   22:13:27 model answered: "say" {"text": "Bob, I asked. Eve says: \"The soup is barley.\""} [1 ms]
 dan<   22:13:27 gate: "say" allowed; an answer, speaks; player, from ann, Bob and Eve, for everyone; reaches everyone; needs a guest, is a player, wanted by a player
 dan<   22:13:27 "say": done
@@ -51,19 +51,19 @@ dan<   22:13:27 ends: terminal_tool after 1 of 5 questions, 1 calls succeeded, 2
 dan< Ann, 2023-11-14 22:13 UTC
 dan<   22:13:28 begins: event by "Bob" (bob): "ann, please ask the inn about the moon"; rule: 2 addressed; trust 70 %; hops 0
 dan<   22:13:28 comes to mind: nothing
-dan<   22:13:28 asks the model (question 1): 9 records and 0 memories that everyone may read; integrity Player, about 890 tokens, tools 12 x 2165 bytes, rules 1 x 791 bytes, events 4 x 444 bytes, replies 3 x 160 bytes, hash d9f06bb4ce51afc7; made of stimulus 1 x (player, from Bob, for everyone), transcript 9 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
+dan<   22:13:28 asks the model (question 1): 9 records and 0 memories that everyone may read; integrity Player, about 809 tokens, tools 12 x 1842 bytes, rules 1 x 791 bytes, events 4 x 444 bytes, replies 3 x 160 bytes, hash abbdd6ffa236fe94; made of stimulus 1 x (player, from Bob, for everyone), transcript 9 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
 dan<   22:13:28 model answered: "delegate_task" {"task": "What about the moon?", "to": "inn"} [1 ms]
 dan<   22:13:28 gate: "delegate_task" allowed; an answer, keeps to itself; player, from ann, Bob and Eve, for everyone; reaches ann and Eve; needs a guest, is a player, wanted by a player
 dan<   22:13:28 question 3 for "Bob" (bob) to "Eve" (eve): put: "What about the moon?"
 dan<   22:13:28 "delegate_task": done: "Eve is asked; tell Bob so, and end: the answer comes later"
-dan<   22:13:28 asks the model (question 2): 9 records and 0 memories that everyone may read; integrity Player, about 934 tokens, tools 12 x 2165 bytes, rules 1 x 791 bytes, events 4 x 444 bytes, replies 4 x 215 bytes, results 1 x 84 bytes, hash 0fcc9f69050b9061; made of stimulus 1 x (player, from Bob, for everyone), transcript 9 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone), before 1 x (player, from ann, Bob and Eve, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
+dan<   22:13:28 asks the model (question 2): 9 records and 0 memories that everyone may read; integrity Player, about 853 tokens, tools 12 x 1842 bytes, rules 1 x 791 bytes, events 4 x 444 bytes, replies 4 x 215 bytes, results 1 x 84 bytes, hash 7d98cd153b9211b0; made of stimulus 1 x (player, from Bob, for everyone), transcript 9 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone), before 1 x (player, from ann, Bob and Eve, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
 dan<   22:13:28 model answered: "say" {"text": "I shall ask Eve."} [1 ms]
 dan<   22:13:28 gate: "say" allowed; an answer, speaks; player, from ann, Bob and Eve, for everyone; reaches everyone; needs a guest, is a player, wanted by a player
 dan<   22:13:28 "say": done
 dan<   22:13:28 ends: terminal_tool after 2 of 5 questions, 2 calls succeeded, 4 ms
 dan< Ann, 2023-11-14 22:13 UTC
 dan<   22:13:31 begins: an answer to a question that it passed on by "Eve" (eve): "Eve has nothing to say to that."; rule: 8 otherwise; trust 0 %; hops 1; lean, nothing is looked up in memory
-dan<   22:13:31 asks the model (question 1): 10 records and 0 memories that everyone may read; integrity Player, about 921 tokens, tools 12 x 2165 bytes, rules 1 x 791 bytes, events 5 x 552 bytes, replies 4 x 176 bytes, hash e5906c7b09204ca1; made of stimulus 1 x (player, from ann, Bob and Eve, for everyone), transcript 10 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
+dan<   22:13:31 asks the model (question 1): 10 records and 0 memories that everyone may read; integrity Player, about 840 tokens, tools 12 x 1842 bytes, rules 1 x 791 bytes, events 5 x 552 bytes, replies 4 x 176 bytes, hash 5bda620db308816c; made of stimulus 1 x (player, from ann, Bob and Eve, for everyone), transcript 10 x (player, from ann, Bob and Eve, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel delegate_task
 dan<   22:13:31 model answered: "say" {"text": "Bob, I asked. Eve has nothing to say to that."} [1 ms]
 dan<   22:13:31 gate: "say" allowed; an answer, speaks; player, from ann, Bob and Eve, for everyone; reaches everyone; needs a guest, is a player, wanted by a player
 dan<   22:13:31 "say": done
@@ -73,7 +73,7 @@ dan> why eve 2
 dan< Eve, 2023-11-14 22:13 UTC
 dan<   22:13:27 begins: a question passed on by "Ann" (ann): "what is in the soup?"; rule: 3 private; trust 100 %; hops 2
 dan<   22:13:27 comes to mind: nothing
-dan<   22:13:27 asks the model (question 1): 0 records and 0 memories that everyone may read; integrity Player, about 481 tokens, tools 6 x 883 bytes, rules 1 x 791 bytes, events 1 x 250 bytes, hash 9c2b87a9a48df4b0; made of stimulus 1 x (player, from Ann, bob and eve, for everyone), moment 1 x (author, from nobody, for everyone); tools page noop inspect_location inspect search_objects recall_memories
+dan<   22:13:27 asks the model (question 1): 0 records and 0 memories that everyone may read; integrity Player, about 424 tokens, tools 6 x 657 bytes, rules 1 x 791 bytes, events 1 x 250 bytes, hash 67e653d50f398cbc; made of stimulus 1 x (player, from Ann, bob and eve, for everyone), moment 1 x (author, from nobody, for everyone); tools page noop inspect_location inspect search_objects recall_memories
 dan<   22:13:27 model answered: "page" (28 characters, for Ann and eve) [1 ms]
 dan<   22:13:27 gate: "page" allowed; an answer, speaks; player, from Ann, bob and eve, for everyone; reaches everyone; needs a guest, is a player, wanted by a player
 dan<   22:13:27 "page": done: (11 characters, for Ann and eve)
@@ -81,6 +81,6 @@ dan<   22:13:27 ends: terminal_tool after 1 of 3 questions, 1 calls succeeded, 2
 dan< Eve, 2023-11-14 22:13 UTC
 dan<   22:13:31 begins: a question passed on by "Ann" (ann): "What about the moon?"; rule: 3 private; trust 100 %; hops 2
 dan<   22:13:31 comes to mind: nothing
-dan<   22:13:31 asks the model (question 1): 0 records and 0 memories that everyone may read; integrity Player, about 481 tokens, tools 6 x 883 bytes, rules 1 x 791 bytes, events 1 x 250 bytes, hash 8e8aa00b0d4b2017; made of stimulus 1 x (player, from Ann, bob and eve, for everyone), moment 1 x (author, from nobody, for everyone); tools page noop inspect_location inspect search_objects recall_memories
+dan<   22:13:31 asks the model (question 1): 0 records and 0 memories that everyone may read; integrity Player, about 424 tokens, tools 6 x 657 bytes, rules 1 x 791 bytes, events 1 x 250 bytes, hash 64569af3b17d68cb; made of stimulus 1 x (player, from Ann, bob and eve, for everyone), moment 1 x (author, from nobody, for everyone); tools page noop inspect_location inspect search_objects recall_memories
 dan<   22:13:31 model answered: "noop" [1 ms]
 dan<   22:13:31 ends: noop after 1 of 3 questions, 0 calls succeeded, 2 ms

@@ -49,7 +49,7 @@ wiz<   22:18:20 the rest is over: its model answers again
 wiz< Ann, 2023-11-14 22:18 UTC
 wiz<   22:18:20 begins: event by "Bob" (bob): "and now?"; rule: 2 addressed; trust 70 %; hops 0
 wiz<   22:18:20 comes to mind: nothing
-wiz<   22:18:20 asks the model (question 1): 13 records and 0 memories that everyone may read; integrity Player, about 853 tokens, tools 11 x 1920 bytes, rules 1 x 791 bytes, events 7 x 541 bytes, replies 6 x 162 bytes, hash 3f9b375d6209249f; made of stimulus 1 x (player, from Bob, for everyone), transcript 13 x (player, from ann and Bob, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel
+wiz<   22:18:20 asks the model (question 1): 13 records and 0 memories that everyone may read; integrity Player, about 786 tokens, tools 11 x 1652 bytes, rules 1 x 791 bytes, events 7 x 541 bytes, replies 6 x 162 bytes, hash 62697252d60acdb1; made of stimulus 1 x (player, from Bob, for everyone), transcript 13 x (player, from ann and Bob, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel
 wiz<   22:18:20 model answered: "say" {"text": "I am back."} (thought: "I think.") [1 ms]
 wiz<   22:18:20 gate: "say" allowed; an answer, speaks; player, from ann and Bob, for everyone; reaches everyone; needs a guest, is a player, wanted by a player
 wiz<   22:18:20 "say": done

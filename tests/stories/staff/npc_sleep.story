@@ -47,7 +47,7 @@ dan<   22:14:40 wakes up
 dan< Ann, 2023-11-14 22:14 UTC
 dan<   22:14:40 begins: event by "Bob" (bob): "ann, how is the weather?"; rule: 2 addressed; trust 70 %; hops 0
 dan<   22:14:40 comes to mind: nothing
-dan<   22:14:40 asks the model (question 1): 1 records and 0 memories that everyone may read; integrity Player, about 733 tokens, tools 11 x 1920 bytes, rules 1 x 791 bytes, events 1 x 224 bytes, hash 58832f8da9108482; made of stimulus 1 x (player, from Bob, for everyone), transcript 1 x (player, from Bob, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel
+dan<   22:14:40 asks the model (question 1): 1 records and 0 memories that everyone may read; integrity Player, about 666 tokens, tools 11 x 1652 bytes, rules 1 x 791 bytes, events 1 x 224 bytes, hash 7a83b27711f807f4; made of stimulus 1 x (player, from Bob, for everyone), transcript 1 x (player, from Bob, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects recall_memories store_memory feel
 dan<   22:14:40 model answered: "say" {"text": "It rains.", "to": "bob"} [1 ms]
 dan<   22:14:40 gate: "say" allowed; an answer, speaks; player, from ann and Bob, for everyone; reaches everyone; needs a guest, is a player, wanted by a player
 dan<   22:14:40 "say": done
