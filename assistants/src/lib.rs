@@ -14,6 +14,7 @@
 //! | [`memory`] | notes of a mind, and memory retrieval |
 //! | [`llm`] | model providers: the built-in one and models behind HTTP |
 //! | [`record`] | audit record of perceptions, decisions and acts |
+//! | [`services`] | tools that servers outside the game answer: a web search, MCP servers |
 //! | [`privacy`] | players' access to and deletion of their own data |
 //! | [`staff`] | staff commands |
 //!
@@ -31,6 +32,7 @@ pub mod persona;
 pub mod privacy;
 pub mod prompt;
 pub mod record;
+pub mod services;
 pub mod staff;
 pub mod think;
 pub mod tools;
@@ -45,6 +47,7 @@ pub fn plugin(sim: &mut Simulation) {
         .add_plugin(think::plugin)
         .add_plugin(perceive::plugin)
         .add_plugin(record::plugin)
+        .add_plugin(services::plugin)
         .add_plugin(privacy::plugin)
         .add_plugin(staff::plugin);
 }

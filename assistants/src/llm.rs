@@ -4,7 +4,7 @@
 //! brain, `http` is a client for endpoints on the network, `wire` knows what their APIs send and
 //! return, and `gateway` is the one task that calls them.
 
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{borrow::Cow, future::Future, sync::Arc, time::Duration};
 
 use engine::{digest::Fnv, foreign::ForeignText, id::CharacterId};
 use serde_json::Value;
@@ -75,6 +75,8 @@ pub struct ChatRequest {
     pub reasoning: Reasoning,
     /// Scene: the same matter as structured facts.
     pub scene: Arc<Scene>,
+    /// True if the reply may be words only: the tools stay, for the prompt cache, and none may be called.
+    pub is_for_words: bool,
     /// True if another model is asked the same where this one gives no answer.
     pub has_fallback: bool,
     /// True if the endpoint should only cache the messages: whatever it replies is not read.
@@ -126,9 +128,9 @@ pub enum Arguments {
 /// Tool specification as a model sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Description of the tool.
-    pub description: &'static str,
+    pub description: Cow<'static, str>,
     /// JSON Schema of the arguments; it never changes, so all requests share it.
     pub parameters: Arc<Value>,
     /// Serialized schema, which is counted and hashed for each request.
@@ -140,10 +142,15 @@ pub struct ToolSpec {
 impl ToolSpec {
     /// Builds the specification of a tool whose arguments have this JSON Schema.
     #[must_use]
-    pub fn new(name: &'static str, description: &'static str, parameters: Value) -> Self {
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        description: impl Into<Cow<'static, str>>,
+        parameters: Value,
+    ) -> Self {
+        let (name, description) = (name.into(), description.into());
         let written: Arc<str> = parameters.to_string().into();
         let mut digest = Fnv::default();
-        for (kind, text) in [(b't', name), (b'd', description), (b'p', &*written)] {
+        for (kind, text) in [(b't', &*name), (b'd', &*description), (b'p', &*written)] {
             digest.piece(kind, text);
         }
         let (parameters, digest) = (Arc::new(parameters), digest.value());

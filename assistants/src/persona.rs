@@ -267,13 +267,16 @@ pub struct Tools {
     pub without: Vec<String>,
     /// Names of the commands that `execute_command` may give.
     pub commands: Vec<String>,
+    /// Names of the tools of services outside the game that it may call, at most 16: `web_search`, or
+    /// `server__tool`. Those that the operator has not set up are not offered.
+    pub services: Vec<String>,
     /// Maximum number of steps in one thought, 1 to 10; 5 by default.
     pub max_steps: u8,
 }
 
 impl Default for Tools {
     fn default() -> Self {
-        Self { without: Vec::new(), commands: Vec::new(), max_steps: 5 }
+        Self { without: Vec::new(), commands: Vec::new(), services: Vec::new(), max_steps: 5 }
     }
 }
 

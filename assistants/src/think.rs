@@ -40,13 +40,14 @@ use crate::{
         learned::ExamplesLearned,
         reflection::ReflectionDue,
         talk_state::TalkState,
-        thinking::{Asking, Thinking, TurnInput},
+        thinking::{Asking, ParkedReply, Thinking, TurnInput},
     },
     perceive::{
         attend::{LinePerceived, VisitorSeen},
         goal_deeds,
     },
     privacy,
+    services::ServiceTools,
     think::{
         begin::{begin, unpark},
         meet::Meeting,
@@ -95,6 +96,7 @@ mod recording;
 mod reflect;
 mod remember;
 mod rumours;
+mod services;
 pub mod sleep;
 mod status;
 mod talks;
@@ -178,6 +180,10 @@ pub(crate) fn think(world: &mut World) {
     for input in simulation::take::<MindInput>(world) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
+            MindInput::Served { ticket, result, took } => {
+                services::served(world, ticket, result, took);
+            }
+            MindInput::Services(tools) => world.insert_resource(ServiceTools::new(tools)),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
             MindInput::Resting(rests) => endpoint_rests::put(world, rests),
             MindInput::Profiled { provider, model, profile } => {
@@ -280,7 +286,7 @@ fn to_thought(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmEr
     if let Some(parked) =
         parked.filter(|of| matches!(&of.turn, Turn::AwaitingModel(asked, _) if *asked == ticket))
     {
-        parked.reply = Some((ticket, result));
+        parked.reply = Some(ParkedReply::Model(ticket, result));
         return;
     }
     take_reply(world, it, ticket, result);

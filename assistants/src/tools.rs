@@ -25,6 +25,7 @@ use crate::{
     },
     memory::NoteKind,
     persona::Persona,
+    services,
     turn::{ThoughtPhase, ToolClass},
 };
 
@@ -66,6 +67,7 @@ mod say;
 mod search_library;
 mod search_objects;
 mod self_status;
+pub mod service;
 mod set_goal;
 pub mod speech;
 mod store_memory;
@@ -75,6 +77,7 @@ mod time;
 mod update_goal;
 mod update_project;
 pub mod validate;
+pub mod web_search;
 mod whisper;
 mod who_is_here;
 
@@ -172,6 +175,12 @@ pub enum ToolUse {
     },
     /// Command whose output is kept word for word in memory, as pages of a document.
     Capture(AnyCommand),
+    /// Question to a service outside the game.
+    Service {
+        /// Name of the tool.
+        tool: String,
+        arguments: Map<String, Value>,
+    },
     /// Account of the own state.
     Status,
     /// Goals of its own to look at or to change.
@@ -305,6 +314,8 @@ pub struct Tool {
     pub is_aside: bool,
     /// True if the result or the refusal of a call tells who or what is in the character's room.
     pub shows_room: bool,
+    /// True if a service outside the game answers it.
+    pub is_of_service: bool,
     parameters: fn() -> Value,
     apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,
 }
@@ -331,6 +342,7 @@ impl Tool {
             rules: &[],
             is_aside: false,
             shows_room: false,
+            is_of_service: false,
             parameters,
             apply,
         }
@@ -350,7 +362,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 38] = [
+pub static TOOLS: [Tool; 39] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -366,6 +378,7 @@ pub static TOOLS: [Tool; 38] = [
     recall_memories::TOOL,
     reconstruct_context::TOOL,
     search_library::TOOL,
+    web_search::TOOL,
     capture_document::TOOL,
     self_status::TOOL,
     list_goals::TOOL,
@@ -397,17 +410,26 @@ pub fn find(name: &str) -> Option<&'static Tool> {
     TOOLS.iter().find(|it| it.name == name)
 }
 
+/// Returns the tool that a call of this name is of: the one of the table, or the row of the tools of
+/// services.
+#[must_use]
+pub fn of_call(name: &str) -> Option<&'static Tool> {
+    find(name).or_else(|| services::is_name(name).then_some(&service::SERVICE))
+}
+
 /// Returns the names of all tools.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     TOOLS.iter().map(|it| it.name).collect()
 }
 
-/// Returns whether a persona may use a tool at all.
+/// Returns whether a persona may use a tool at all, called by this name.
 #[must_use]
-pub fn is_open(tool: &Tool, persona: &Persona) -> bool {
+pub fn is_open(tool: &Tool, name: &str, persona: &Persona) -> bool {
+    let is_listed = || persona.tools.services.iter().any(|it| it == name);
     tool.needs.is_none_or(|has| has(persona))
-        && !persona.tools.without.iter().any(|it| it == tool.name)
+        && (!tool.is_of_service || is_listed())
+        && !persona.tools.without.iter().any(|it| it == name)
 }
 
 /// Tool specifications as models see them; built once, because schemas never change.
@@ -429,14 +451,24 @@ pub fn takes(tool: &str, argument: &str) -> bool {
     taken.is_some()
 }
 
-/// Validates the arguments of a call against the schema of its tool and the tool's rules. Those of a
-/// tool that only reads are coerced where they can mean only one thing.
+/// Validates the arguments of a call against the schema of its tool, which for those of services is the
+/// one that the model was shown, and the tool's rules. Those of a tool that only reads are coerced where
+/// they can mean only one thing.
 ///
 /// # Errors
 /// The first stage that fails, with a sentence for the model.
-pub fn validate(tool: &Tool, arguments: &mut Map<String, Value>) -> Result<(), InvalidArguments> {
-    let Some(spec) = SPECS.iter().find(|it| it.name == tool.name) else { return Ok(()) };
+pub fn validate(
+    tool: &Tool,
+    shown: Option<&ToolSpec>,
+    arguments: &mut Map<String, Value>,
+) -> Result<(), InvalidArguments> {
+    let spec = SPECS.iter().find(|it| it.name == tool.name);
+    let Some(spec) = shown.filter(|_| tool.is_of_service).or(spec) else { return Ok(()) };
     let coerces = tool.category == ToolClass::SafeChain;
+    // What a service does not take, it may take for something else.
+    if tool.is_of_service {
+        validate::only_known(&spec.parameters, arguments)?;
+    }
     validate::validate(&spec.parameters, tool.rules, coerces, arguments)
 }
 

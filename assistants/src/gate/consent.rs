@@ -55,10 +55,20 @@ pub fn goes_outside(world: &World, npc: Entity) -> bool {
     asks_model && thinking.matter.as_ref().is_some_and(|it| it.chain.outside)
 }
 
-/// Informs a player, once, before any of their words go to an outside model, and tells them how to
-/// opt out. Only words said after that may be sent. `at_times` says that the model only stands in for
-/// one on this machine.
-pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId, at_times: bool) {
+/// Reason for which words of players may leave this machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeavesFor {
+    /// Model that plays the character.
+    Model,
+    /// Model that stands in at times for one on this machine.
+    ModelAtTimes,
+    /// Service at which the character looks things up.
+    Service,
+}
+
+/// Informs a player, once, before any of their words go to another machine, and tells them how to opt out.
+/// Only words said after that may be sent.
+pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId, reason: LeavesFor) {
     let Some(player) = index::find(world, speaker) else { return };
     let Some(settings) = world.get::<Settings>(player).copied() else { return };
     if settings.models.is_some() || world.get::<Character>(player).is_none() {
@@ -66,12 +76,21 @@ pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId, at_times
     }
     let name = world.get::<Mind>(npc).map(|it| it.persona.body.name.clone()).unwrap_or_default();
     world.entity_mut(player).insert(Settings { models: Some(true), ..settings });
-    let is = if at_times { "is at times" } else { "is" };
-    let mut text = Text::plain(format!(
-        "{name} {is} played by a language model on another machine. From your next line on it reads what \
-         you say to {name} and what you say beside it. To keep your words here and be answered by the \
-         game's own script, type: "
-    ));
+    let of_model = |is: &str| {
+        format!(
+            "{name} {is} played by a language model on another machine. From your next line on it reads \
+             what you say to {name} and what you say beside it. To keep your words here and be answered \
+             by the game's own script, type: "
+        )
+    };
+    let mut text = Text::plain(match reason {
+        LeavesFor::Model => of_model("is"),
+        LeavesFor::ModelAtTimes => of_model("is at times"),
+        LeavesFor::Service => format!(
+            "{name} may look things up on another machine. From your next line on words of yours may go \
+             there. To keep your words here, type: "
+        ),
+    });
     text.push(Style::Command, "set models off");
     tell_one(world, player, text);
 }

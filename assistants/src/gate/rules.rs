@@ -105,6 +105,8 @@ pub enum EffectClass {
     Offer,
     /// Change of the world.
     World,
+    /// Question to a service outside the game, whose answer only the NPC is shown.
+    Service,
 }
 
 /// Direction of a call's speech, relative to what the turn answers.
@@ -146,6 +148,9 @@ pub struct GateCase {
     /// True if the speech is unprompted and the persona does not allow it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unbidden: bool,
+    /// True if the words of the call leave this machine.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub leaves: bool,
     /// True if the speech repeats words of a character to others.
     pub copies: bool,
     /// True if the payer has budget left.
@@ -186,7 +191,9 @@ pub fn decide(case: &GateCase) -> Result<(), GateRule> {
 fn has_authority(case: &GateCase) -> bool {
     match case.effect {
         EffectClass::View | EffectClass::Speech => true,
-        EffectClass::Own | EffectClass::Offer => case.authored || !case.reads,
+        EffectClass::Own | EffectClass::Offer | EffectClass::Service => {
+            case.authored || !case.reads
+        }
         EffectClass::Intent | EffectClass::World => {
             case.kind == TurnAuthority::Own && case.label.integrity >= Integrity::Author
         }
@@ -205,7 +212,8 @@ fn is_for_all(case: &GateCase) -> bool {
         // Authored text may also be said elsewhere.
         (TurnAuthority::Reply, SpeechReach::Elsewhere) => case.authored,
     };
-    may_learn && goes_back && !case.unbidden
+    let may_leave = case.label.outside || !case.leaves;
+    may_learn && may_leave && goes_back && !case.unbidden
 }
 
 /// Decision on a call, for the record.
@@ -220,10 +228,20 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// Returns the message to the model about a refusal by this rule.
+    #[must_use]
+    pub fn sentence(&self, rule: GateRule) -> &'static str {
+        if rule == GateRule::Audience && self.case.leaves {
+            "somebody whose words are here keeps them in this machine, so nothing is asked outside"
+        } else {
+            rule.sentence()
+        }
+    }
+
     /// Decides a case and returns both.
     #[must_use]
-    pub fn of(tool: &'static str, case: GateCase) -> Self {
+    pub fn of(tool: impl Into<Cow<'static, str>>, case: GateCase) -> Self {
         let refused = decide(&case).err();
-        Self { tool: Cow::Borrowed(tool), case, refused }
+        Self { tool: tool.into(), case, refused }
     }
 }

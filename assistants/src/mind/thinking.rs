@@ -1,6 +1,6 @@
 //! State of a mind's thought in progress.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -16,6 +16,7 @@ use crate::{
     memory::Note,
     mind::{copies::ReaderCopies, rumour::Rumour, talk_state::TalkState},
     record::question::QuestionSegment,
+    services::ServiceError,
     turn::{
         Turn,
         brief::Brief,
@@ -87,13 +88,22 @@ impl Thinking {
     }
 }
 
-/// Thought suspended while its model works and the script answers another character.
+/// Thought suspended while its model, or a service, works and the script answers another character.
 #[derive(Debug)]
 pub struct ParkedThought {
     pub turn: Turn,
     pub matter: Option<TurnInput>,
-    /// Reply of its model in the meantime.
-    pub reply: Option<(Ticket, Result<ChatReply, LlmError>)>,
+    /// Reply of its model, or of the service that it waits for, in the meantime.
+    pub reply: Option<ParkedReply>,
+}
+
+/// Reply that came while its thought was suspended.
+#[derive(Debug)]
+pub enum ParkedReply {
+    /// Reply of a model.
+    Model(Ticket, Result<ChatReply, LlmError>),
+    /// Answer of a service.
+    Service(Result<String, ServiceError>, Duration),
 }
 
 /// Input of a thought.

@@ -38,6 +38,7 @@ use crate::{
     },
     perceive::stream::Stream,
     record::write,
+    services::cache,
     think::delegation,
 };
 
@@ -170,6 +171,9 @@ fn drop_from_mind(world: &mut World, mind: Entity, whom: &CharacterId) {
     saved::touch_leads(world, mind);
     let _: bool = drop_from_purposes(world, mind, whom);
     delegation::give_up_where(world, mind, |it| it.names(whom));
+    if let Some(me) = world.get::<Character>(mind).map(|it| it.0.clone()) {
+        cache::forget_by(world, &me, whom);
+    }
     if let Some(mut seen) = world.get_mut::<SeenDeeds>(mind) {
         seen.drop_from(|it| it == whom);
     }

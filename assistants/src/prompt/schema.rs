@@ -63,7 +63,7 @@ fn as_replies(mut messages: Vec<ChatMessage>) -> Vec<ChatMessage> {
 fn acts(tools: &[ToolSpec]) -> impl Iterator<Item = &ToolSpec> {
     tools
         .iter()
-        .filter(|it| tools::find(it.name).is_some_and(|of| of.least == QuestionForm::Schema))
+        .filter(|it| tools::find(&it.name).is_some_and(|of| of.least == QuestionForm::Schema))
 }
 
 /// Returns the schema of a reply.

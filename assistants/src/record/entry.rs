@@ -30,11 +30,13 @@ mod change;
 mod delegation;
 mod forget;
 mod goal;
+mod service;
 
 pub use action::RecordedAction;
 pub use begun::BegunBy;
 pub use delegation::{DelegationEvent, RecordedDelegation};
 pub use goal::RecordedGoal;
+pub use service::RecordedService;
 
 pub use change::{Amendment, MindChange};
 
@@ -199,6 +201,8 @@ pub enum Recorded {
     Goal(RecordedGoal),
     /// Change of a delegated question: it was put, answered, or told of.
     Delegation(RecordedDelegation),
+    /// Answer of a service outside the game, or its failure.
+    Served(RecordedService),
     /// Number of entries that could not be stored.
     Lost { entries: u64 },
     /// Number of entries whose words were deleted with a character.
@@ -401,6 +405,7 @@ impl Recorded {
             | Self::Refused { .. }
             | Self::Noted { .. }
             | Self::Withheld
+            | Self::Served(_)
             | Self::Ended(_)
             | Self::Lost { .. }
             | Self::Forgotten { .. }
@@ -430,6 +435,7 @@ impl Recorded {
             | Self::Refused { .. }
             | Self::Noted { .. }
             | Self::Withheld
+            | Self::Served(_)
             | Self::Action(_)
             | Self::Ended(_)
             | Self::Lost { .. }

@@ -30,6 +30,7 @@ mod delegation;
 mod gate;
 mod goal;
 mod notes;
+mod service;
 #[cfg(test)]
 mod tests;
 
@@ -188,6 +189,7 @@ impl LineWriter<'_> {
             Recorded::Action(it) => action::write(to, it, self.hidden),
             Recorded::Goal(it) => self.write_goal(to, it),
             Recorded::Delegation(it) => self.write_delegation(to, it),
+            Recorded::Served(it) => self.write_service(to, it),
             Recorded::Lost { entries } => {
                 write!(to, "{entries} entries were not written down: too many waited")
             }

@@ -29,7 +29,7 @@ use super::{
     provenance::label,
     recall, recording, reflect,
     remember::{self, ToNote},
-    sleep, status, telling,
+    services, sleep, status, telling,
 };
 use crate::{
     gate::{audience, consent, rules::GateRule},
@@ -41,7 +41,7 @@ use crate::{
         thinking::{Thinking, TurnInput},
     },
     persona::library,
-    tools::{self, ToolContext, ToolUse, named_commands::named_commands},
+    tools::{self, ToolContext, ToolUse, named_commands::named_commands, service},
     turn::{
         Call, Event, ToolClass, Turn,
         assistant_talk::{calls_itself, claims_to_be, echoes, narrates, tells_scene},
@@ -131,6 +131,7 @@ fn use_tool(
             recall::absorb(world, npc, &library::label(), None);
             Some(Ok(text))
         }
+        ToolUse::Service { tool, arguments } => services::call(world, npc, id, &tool, arguments),
         ToolUse::Status => Some(status::own_status(world, npc)),
         ToolUse::Goals(wish) => Some(goals::by_tool::by_tool(world, npc, wish)),
         ToolUse::Projects(wish) => Some(projects::by_tool(world, npc, wish)),
@@ -194,11 +195,11 @@ fn pass(
 ) -> Result<ToolUse, CallRefused> {
     let judgement = judge::judge_call(world, npc, call, &used);
     let judgement = judgement.ok_or_else(|| "nobody is there".to_owned())?;
-    let refused = judgement.refused;
+    let refused = judgement.refused.map(|rule| (rule, judgement.sentence(rule)));
     recording::judged(world, npc, call, judgement);
-    let Some(rule) = refused else { return Ok(used) };
+    let Some((rule, sentence)) = refused else { return Ok(used) };
     judge::narrow(world, npc, rule);
-    Err(CallRefused { rule: Some(rule), ..rule.sentence().to_owned().into() })
+    Err(CallRefused { rule: Some(rule), ..sentence.to_owned().into() })
 }
 
 /// What no mind may do, whatever its model wants.
@@ -310,7 +311,10 @@ fn text_of(call: &Call) -> &str {
 
 fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     let mind = world.get::<Mind>(npc).ok_or("nobody is there")?;
-    let tool = tools::find(&call.tool).ok_or("there is no such tool")?;
+    let tool = tools::of_call(&call.tool).ok_or("there is no such tool")?;
+    if tool.is_of_service {
+        return Ok(service::call(&call.tool, &call.arguments));
+    }
     if let Some(used) = delegation::prepare(world, npc, call)? {
         return Ok(used);
     }
@@ -389,6 +393,17 @@ pub(super) fn performed(
         Err(it) => Err(CallRefused { rule: Some(GateRule::Effect), ..it.to_string().into() }),
     };
     Some(finished(world, npc, id, &call, result))
+}
+
+/// Notes what a service answered, or that it did not.
+pub(super) fn served(
+    world: &mut World,
+    npc: Entity,
+    id: CallId,
+    call: &Call,
+    result: Result<String, String>,
+) -> Event {
+    finished(world, npc, id, call, result.map_err(CallRefused::from))
 }
 
 /// Notes what a tool came to, in the record and in the stream.

@@ -34,7 +34,7 @@ use crate::{
     },
     tools::offered,
     turn::{
-        Exchange, advice,
+        Exchange, ThoughtPhase, advice,
         brief::Brief,
         budget::{
             Meter, Pressure, Thresholds,
@@ -106,6 +106,7 @@ fn ask(
     let Brief { form, reasoning, .. } = thinking.matter.as_ref()?.brief;
     let is_fallback = thinking.matter.as_ref()?.chain.is_fallback();
     let (first, base) = (thought.iteration == 1 && !is_fallback, thought.base);
+    let is_for_words = thought.phase == ThoughtPhase::Tell;
     let counts = (lines, material.memories.len(), chars / 4);
     let id = world.get::<Character>(npc)?.0.clone();
     // Models put marks of their own around each message.
@@ -115,6 +116,7 @@ fn ask(
     let ModelKey { provider, model } = models::current(world, npc)?;
     let has_fallback = models::has_next(world, npc);
     let of_form = request(ticket, id, messages, tools, material.scene);
+    let of_form = ChatRequest { is_for_words, ..of_form };
     let request = ChatRequest { provider, model, form, schema, reasoning, has_fallback, ..of_form };
     recording::asked(world, npc, &request, counts);
     if let Some(matter) =
@@ -302,6 +304,7 @@ pub(super) fn request(
         schema: None,
         reasoning: Reasoning::default(),
         scene: Arc::new(scene),
+        is_for_words: false,
         has_fallback: false,
         is_warm_up: false,
     }

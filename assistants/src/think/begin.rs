@@ -13,10 +13,13 @@ use world::{act::due, beings::character::Character};
 
 use super::{
     Expire, actions, advance, base_of, delegation, fence_for, limits, models, outside::Patience,
-    pay, recording, remember, sleep, take_reply, telling,
+    pay, recording, remember, services, sleep, take_reply, telling,
 };
 use crate::{
-    gate::{consent, phrases::WordRuns},
+    gate::{
+        consent::{self, LeavesFor},
+        phrases::WordRuns,
+    },
     llm::{
         allowance::OverBudget,
         profile::AnswersBy,
@@ -29,10 +32,9 @@ use crate::{
         body::Mind,
         bounds::MindBounds,
         health::Health,
-        thinking::{Narrowing, NextTicket, ParkedThought, Thinking, TurnInput},
+        thinking::{Narrowing, NextTicket, ParkedReply, ParkedThought, Thinking, TurnInput},
     },
     perceive::stream::Stream,
-    tools::offered,
     turn::{
         Event, IDS_PER_THOUGHT, Thought, Turn,
         assess::TaskClass,
@@ -68,6 +70,7 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         Turn::Idle if thinking.parked.is_none() => false,
         Turn::Idle => return unpark(world, npc, now),
         Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
+        turn if services::is_waiting(turn) && thinking.parked.is_none() => true,
         Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
     };
     if waits_for_model && yields(world, npc) {
@@ -138,10 +141,14 @@ fn assess(
         by_model: world.get::<Mind>(npc).is_some_and(|it| it.persona.assesses),
     };
     let is_theirs = !deed && trigger.stimulus.helping().is_none();
-    if tells && !trigger.stimulus.words.is_empty() && is_theirs {
+    let is_asked_by_words = !trigger.stimulus.words.is_empty() && is_theirs;
+    if tells && is_asked_by_words {
         let own = models::own(world, npc);
-        let at_times = !own.is_some_and(|it| consent::is_outside(world, it.provider.as_ref()));
-        consent::tell_once(world, npc, &trigger.stimulus.speaker, at_times);
+        let is_own = own.is_some_and(|it| consent::is_outside(world, it.provider.as_ref()));
+        let reason = if is_own { LeavesFor::Model } else { LeavesFor::ModelAtTimes };
+        consent::tell_once(world, npc, &trigger.stimulus.speaker, reason);
+    } else if !trigger.label.outside && is_asked_by_words && services::may_leave(world, npc) {
+        consent::tell_once(world, npc, &trigger.stimulus.speaker, LeavesFor::Service);
     }
     assessment.over = pay::short_of(world, npc, &trigger.payer, assessment, chain.current());
     if assessment.why_script().is_none()
@@ -217,7 +224,8 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
         due::enter(world, ends.max(now), Expire { mind: npc, base });
     }
     match reply {
-        Some((ticket, result)) => take_reply(world, npc, ticket, result),
+        Some(ParkedReply::Model(ticket, result)) => take_reply(world, npc, ticket, result),
+        Some(ParkedReply::Service(result, took)) => services::take(world, npc, result, took),
         // Others may have waited long enough, too.
         None => begin(world, npc, now),
     }
@@ -231,8 +239,8 @@ fn open_matter(
     (assessment, replaced): (Assessment, u8),
 ) {
     let Some(mind) = world.get::<Mind>(npc) else { return };
-    let tools = mind.tools.for_turn(assessment.kind(), trigger.stimulus.spoken_way());
-    let tools = offered::for_form(tools, assessment.profile);
+    let way = trigger.stimulus.spoken_way();
+    let tools = services::turn_tools(world, mind, (assessment.kind(), way), assessment.profile);
     let tools = delegation::narrowed(world, &trigger.stimulus, tools);
     let brief = brief::compose(
         tools,

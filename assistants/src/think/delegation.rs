@@ -219,7 +219,7 @@ pub(super) fn ask(world: &mut World, npc: Entity, to: &str, task: &str) -> Resul
         why: None,
         hearers,
         payer: matter.payer.clone(),
-        tools: matter.brief.tools.iter().map(|it| it.name.to_owned()).collect(),
+        tools: matter.brief.tools.iter().map(|it| it.name.clone().into_owned()).collect(),
         source: stimulus.source,
         channel: stimulus.channel.clone(),
         conversation: matter.conversation,

@@ -15,7 +15,7 @@ use world::{
     beings::{character::Character, people},
 };
 
-use super::{delegation, pay, provenance};
+use super::{delegation, pay, provenance, services};
 use crate::{
     gate::{
         audience,
@@ -45,7 +45,7 @@ pub(super) fn judge_call(
     let mind = world.get::<Mind>(npc)?;
     let thinking = world.get::<Thinking>(npc)?;
     let matter = thinking.matter.as_ref()?;
-    let tool = tools::find(&call.tool)?;
+    let tool = tools::of_call(&call.tool)?;
     let label = provenance::label(world, npc);
     let cause = Cause::Tool { call: CallId::default(), captures: false };
     let wish = Act { actor: npc, cause, label: label.clone() };
@@ -58,6 +58,7 @@ pub(super) fn judge_call(
         | ToolUse::SearchLibrary { .. }
         | ToolUse::ReadPage(_)
         | ToolUse::Reconstruct { .. }
+        | ToolUse::Service { .. }
         | ToolUse::Status
         | ToolUse::Goals(_)
         | ToolUse::Projects(_)
@@ -76,7 +77,7 @@ pub(super) fn judge_call(
         kind: matter.brief.kind,
         authored: call.authored,
         effect,
-        offered: offered::is_offered(tool, callable.as_deref(), &mind.persona),
+        offered: offered::is_offered((tool, &call.tool), callable.as_deref(), &mind.persona),
         principals: perform::authority(world, &who, &wish),
         deputy: who.role,
         needs,
@@ -85,11 +86,12 @@ pub(super) fn judge_call(
         reach: reach(world, call, effect, matter),
         reads: matter.reads,
         unbidden: is_unbidden(call, effect, mind, matter),
+        leaves: effect == EffectClass::Service && services::leaves(world, &call.tool),
         copies: is_heard(effect, used) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
         affordable: pay::affords(world, npc, call.authored, effect),
         label,
     };
-    Some(Judgement::of(tool.name, case))
+    Some(Judgement::of(call.tool.clone(), case))
 }
 
 /// Whether others may come to read the words of such an act.
@@ -106,6 +108,7 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
         ToolUse::Tell { .. } => EffectClass::Speech,
         ToolUse::Act { .. } => EffectClass::World,
         ToolUse::HandBack(_) => EffectClass::Speech,
+        ToolUse::Service { .. } => EffectClass::Service,
         ToolUse::Remember { .. }
         | ToolUse::Learn { .. }
         | ToolUse::Feel { .. }
@@ -168,7 +171,10 @@ fn noticed_by(
         return audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()));
     }
     match (effect, call.tool.as_str()) {
-        (EffectClass::View | EffectClass::Own | EffectClass::Intent, _) => only(None),
+        (
+            EffectClass::View | EffectClass::Own | EffectClass::Intent | EffectClass::Service,
+            _,
+        ) => only(None),
         // To whom an offer can be shown is looked at when it is made: it is whispered where it must be.
         (EffectClass::Offer, _) => only(partner(world, npc)),
         (EffectClass::Speech, "whisper" | "page") => only(addressee(world, call)),

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use engine::label::Label;
 
-use super::recording;
+use super::{recording, services};
 use crate::{
     gate::consent,
     llm::{
@@ -16,7 +16,6 @@ use crate::{
         body::Mind,
         thinking::{Thinking, TurnInput},
     },
-    tools::offered,
     turn::{Turn, brief::TurnAuthority},
 };
 
@@ -98,7 +97,7 @@ pub(super) fn pass_on(world: &mut World, npc: Entity, error: &LlmError) -> bool 
     let profile = profile(world, key);
     let way = matter.stimulus.as_ref().map_or(SpokenWay::Aloud, Stimulus::spoken_way);
     let Some(mind) = world.get::<Mind>(npc) else { return false };
-    let tools = offered::for_form(mind.tools.for_turn(matter.brief.kind, way), profile);
+    let tools = services::turn_tools(world, mind, (matter.brief.kind, way), profile);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {

@@ -1,6 +1,6 @@
 //! What comes into the minds from outside, and what they ask of it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, id::CharacterId, label::Readers};
@@ -14,6 +14,7 @@ use crate::{
     },
     memory::{self, Note, NoteKind, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
     mind::dream,
+    services::{ServiceError, ServiceTool},
 };
 
 /// Limits of contexts by the settings, which personas may narrow further.
@@ -48,6 +49,16 @@ pub enum MindInput {
     },
     /// The new value of [`ExamplesLearned`](crate::mind::learned::ExamplesLearned).
     Learned(bool),
+    /// A service answered, or did not.
+    Served {
+        /// Which call.
+        ticket: Ticket,
+        result: Result<String, ServiceError>,
+        /// Time from the call to the answer.
+        took: Duration,
+    },
+    /// The tools of the services that there are now, in place of those before.
+    Services(Vec<ServiceTool>),
     /// Endpoints that get no calls for now because they failed too often, and until when.
     Resting(BTreeMap<String, WorldTime>),
     /// New profile of a model, after a test of its endpoint.

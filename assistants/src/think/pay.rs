@@ -114,7 +114,9 @@ fn question(
 /// asked once more.
 pub(super) fn affords(world: &World, npc: Entity, authored: bool, effect: EffectClass) -> bool {
     let asks_again = match effect {
-        EffectClass::View | EffectClass::Own | EffectClass::Intent => !authored,
+        EffectClass::View | EffectClass::Own | EffectClass::Intent | EffectClass::Service => {
+            !authored
+        }
         EffectClass::Speech | EffectClass::Offer | EffectClass::World => false,
     };
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());

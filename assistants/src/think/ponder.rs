@@ -16,6 +16,7 @@ use world::{
     witness::fact::Source,
 };
 
+use super::services;
 use crate::{
     gate::audience,
     mind::{body::Mind, thinking::Thinking},
@@ -70,8 +71,9 @@ impl Ponder {
     /// Shows that the mind thinks, where the one who is answered sees it.
     fn show(self, world: &mut World) {
         let Self { mind: npc, base, sign } = self;
-        let waiting =
-            world.get::<Thinking>(npc).is_some_and(|it| matches!(it.turn, Turn::AwaitingModel(..)));
+        let waiting = world.get::<Thinking>(npc).is_some_and(|it| {
+            matches!(it.turn, Turn::AwaitingModel(..)) || services::is_waiting(&it.turn)
+        });
         let Some(mind) = world.get::<Mind>(npc).filter(|_| waiting) else { return };
         let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
         let here = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(|it| match sign {

@@ -1,6 +1,6 @@
 //! What thoughts leave in the record, one function for each kind of entry.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::{borrow::Cow, collections::BTreeSet, time::Duration};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -38,11 +38,12 @@ use crate::{
         entry::{
             AnsweredBy, BegunBy, DelegationEvent, Recorded, RecordedAction, RecordedCall,
             RecordedDelegation, RecordedEnd, RecordedNote, RecordedQuestion, RecordedReading,
-            RecordedReply, RecordedVerdict,
+            RecordedReply, RecordedService, RecordedVerdict,
         },
         newest::NewestRecord,
         question, write,
     },
+    services::ServiceError,
     tools::offered::callable,
     turn::{Call, Record, brief::Assessment},
 };
@@ -145,6 +146,21 @@ pub(super) fn delegation(
     write::write_down(world, npc, thought, &it.label, Recorded::Delegation(what));
 }
 
+/// A service answered, from the cache or after so long, or did not.
+pub(super) fn served(
+    world: &mut World,
+    npc: Entity,
+    tool: &str,
+    result: Result<(), &ServiceError>,
+    took: Option<Duration>,
+) {
+    let took = took.map(|it| u64::try_from(it.as_millis()).unwrap_or(u64::MAX));
+    let error = result.err().cloned();
+    let it = RecordedService { tool: tool.to_owned(), error, took };
+    let label = provenance::label(world, npc);
+    write::write_down(world, npc, base_of(world, npc), &label, Recorded::Served(it));
+}
+
 /// Something is not answered, because there is nothing left to answer it with.
 pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: OverBudget) {
     let it = &trigger.stimulus;
@@ -218,7 +234,7 @@ pub(super) fn asked(
         // Those of the turn: a question in plain text shows none of them.
         tools: callable(&matter.brief, thought.phase)
             .iter()
-            .map(|it| Cow::Borrowed(it.name))
+            .map(|it| it.name.clone())
             .collect(),
         narrowed: matter.narrowing == Narrowing::Yes,
     });

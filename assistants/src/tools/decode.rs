@@ -46,9 +46,9 @@ pub struct DecodeRules<'a> {
 }
 
 impl<'a> DecodeRules<'a> {
-    fn offers(&self, tool: &Tool, authored: bool) -> bool {
+    fn offers(&self, (tool, name): (&Tool, &str), authored: bool) -> bool {
         let shown = self.offered.filter(|_| !authored);
-        offered::is_offered(tool, shown, self.persona)
+        offered::is_offered((tool, name), shown, self.persona)
     }
 
     /// Returns the rules for replies of the script, which consist of calls alone.
@@ -104,7 +104,7 @@ fn read_call(
 ) -> Call {
     let ToolCall { id, name, arguments } = call;
     let name: String = CleanText::new(&name).chars().take(LONGEST_NAME).collect();
-    let tool = tools::find(&name).filter(|it| rules.offers(it, authored));
+    let tool = tools::of_call(&name).filter(|it| rules.offers((it, &name), authored));
     let is_malformed = matches!(arguments, Arguments::Malformed(_));
     let mut arguments = match arguments {
         Arguments::Object(map) => cleaned(map, 0),
@@ -120,7 +120,8 @@ fn read_call(
         | ToolClass::Silence => LONGEST,
     };
     tame(&name, (category, most), &mut arguments, notes);
-    let invalid = tool.and_then(|it| tools::validate(it, &mut arguments).err());
+    let spec = rules.offered.and_then(|all| all.iter().find(|it| it.name == name));
+    let invalid = tool.and_then(|it| tools::validate(it, spec, &mut arguments).err());
     let words = arguments.get(WORDS).and_then(Value::as_str);
     let is_blank = words.is_some_and(|text| CleanText::new(text).trim().is_empty());
     let ends = matches!(category, ToolClass::Terminal | ToolClass::Silence);
@@ -202,8 +203,11 @@ fn tame(
 }
 
 fn no_such_tool(name: &str, authored: bool, rules: &DecodeRules<'_>) -> String {
-    let open = tools::TOOLS.iter().filter(|it| rules.offers(it, authored)).map(|it| it.name);
-    let open: Vec<&str> = open.collect();
+    let open = tools::TOOLS.iter().map(|it| it.name);
+    let open = open.filter(|it| tools::find(it).is_some_and(|of| rules.offers((of, it), authored)));
+    let of_services = rules.offered.into_iter().flatten().map(|it| &*it.name);
+    let of_services = of_services.filter(|it| tools::find(it).is_none());
+    let open: Vec<&str> = open.chain(of_services).collect();
     let open = open.join(", ");
     match tools::find(name) {
         Some(_) => format!("`{name}` is not for this turn; there are: {open}"),

@@ -15,7 +15,7 @@ use crate::{
     persona::Persona,
     tools,
     turn::{
-        ThoughtPhase,
+        ThoughtPhase, ToolClass,
         brief::{Brief, TurnAuthority},
     },
 };
@@ -72,15 +72,17 @@ pub fn for_form(tools: Arc<[ToolSpec]>, profile: Option<ModelProfile>) -> Arc<[T
 /// Returns those of the tools of a turn that are among others, too.
 #[must_use]
 pub fn among(tools: Arc<[ToolSpec]>, others: &[ToolSpec]) -> Arc<[ToolSpec]> {
-    only(&tools, |it| others.iter().any(|of| of.name == it.name))
+    let is_there = |it: &&ToolSpec| others.iter().any(|of| of.name == it.name);
+    tools.iter().filter(is_there).cloned().collect()
 }
 
 /// Returns the tools that a question of a thought shows in one of its phases.
 #[must_use]
 pub fn shown(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
     match phase {
-        ThoughtPhase::Act if brief.plans => planned(&brief.tools),
-        ThoughtPhase::Act => brief.tools.clone(),
+        // What may not be called any more stays, so that a provider's prompt cache fits.
+        ThoughtPhase::Act | ThoughtPhase::Tell if brief.plans => planned(&brief.tools),
+        ThoughtPhase::Act | ThoughtPhase::Tell => brief.tools.clone(),
         // Later turns of the character's own go by the plan, so nothing that players wrote makes one.
         ThoughtPhase::Plan if brief.kind == TurnAuthority::Reply => Arc::default(),
         ThoughtPhase::Assess | ThoughtPhase::Plan => {
@@ -90,10 +92,17 @@ pub fn shown(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
     }
 }
 
-/// Returns the tools that a model may call in one phase of a thought: those of its turn, shown or not.
+/// Returns the tools that a model may call in one phase of a thought: those of its turn, shown or not, and
+/// once it has read what a service answered, those for words.
 #[must_use]
 pub fn callable(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
-    if phase == ThoughtPhase::Act { brief.tools.clone() } else { shown(brief, phase) }
+    match phase {
+        ThoughtPhase::Act => brief.tools.clone(),
+        ThoughtPhase::Tell => only(&brief.tools, |it| {
+            matches!(it.category, ToolClass::Terminal | ToolClass::Silence)
+        }),
+        ThoughtPhase::Assess | ThoughtPhase::Plan => shown(brief, phase),
+    }
 }
 
 /// Returns the tools that a question of a planned reply shows, out of those of the turn.
@@ -107,21 +116,24 @@ fn planned(tools: &[ToolSpec]) -> Arc<[ToolSpec]> {
 }
 
 fn only(tools: &[ToolSpec], fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
-    let fits = |it: &&ToolSpec| tools::find(it.name).is_some_and(&fits);
+    let fits = |it: &&ToolSpec| tools::of_call(&it.name).is_some_and(&fits);
     tools.iter().filter(fits).cloned().collect()
 }
 
-/// Returns whether a tool may be called in a turn. A model may call those that it was shown, and
-/// those whose result its prompt states anyhow; a script may call all that the persona may use.
+/// Returns whether a tool may be called in a turn by this name. A model may call those that it was shown,
+/// and those whose result its prompt states anyhow; a script may call all that the persona may use.
 #[must_use]
-pub fn is_offered(tool: &Tool, shown: Option<&[ToolSpec]>, persona: &Persona) -> bool {
-    let is_shown =
-        |all: &[ToolSpec]| tool.shown.is_stated() || all.iter().any(|it| it.name == tool.name);
-    is_open(tool, persona) && shown.is_none_or(is_shown)
+pub fn is_offered(
+    (tool, name): (&Tool, &str),
+    shown: Option<&[ToolSpec]>,
+    persona: &Persona,
+) -> bool {
+    let is_shown = |all: &[ToolSpec]| tool.shown.is_stated() || all.iter().any(|it| it.name == name);
+    is_open(tool, name, persona) && shown.is_none_or(is_shown)
 }
 
 fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
-    let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, persona));
+    let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, tool.name, persona));
     let open = open.filter(|(tool, _)| fits(tool));
     open.map(|(tool, spec)| {
         if tool.choices.is_none() && tool.unshown.is_empty() {
@@ -142,7 +154,7 @@ fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
                 }
             }
         }
-        ToolSpec::new(spec.name, spec.description, parameters)
+        ToolSpec::new(spec.name.clone(), spec.description.clone(), parameters)
     })
     .collect()
 }

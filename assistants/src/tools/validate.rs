@@ -94,6 +94,24 @@ pub fn validate(
     Ok(())
 }
 
+/// Refuses arguments that the schema does not have.
+///
+/// # Errors
+/// [`ValidationStage::Type`], with the arguments that there are.
+pub fn only_known(schema: &Value, arguments: &Map<String, Value>) -> Result<(), InvalidArguments> {
+    let none = Map::new();
+    let known = schema.get("properties").and_then(Value::as_object).unwrap_or(&none);
+    if arguments.keys().all(|it| known.contains_key(it)) {
+        return Ok(());
+    }
+    let known: Vec<&str> = known.keys().map(String::as_str).collect();
+    let why = match known.as_slice() {
+        [] => "it takes no arguments".to_owned(),
+        known => format!("it takes nothing but: {}", known.join(", ")),
+    };
+    Err(InvalidArguments { stage: ValidationStage::Type, why })
+}
+
 /// Returns the value that one of another type means, if it can mean only one.
 fn coerced(of: &Value, value: &Value) -> Option<Value> {
     let text = value.as_str().map(str::trim);

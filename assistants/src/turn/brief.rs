@@ -176,7 +176,7 @@ fn left(tools: Arc<[ToolSpec]>, without: &[String]) -> Arc<[ToolSpec]> {
     if without.is_empty() {
         return tools;
     }
-    let is_left = |it: &&ToolSpec| without.iter().all(|name| name != it.name);
+    let is_left = |it: &&ToolSpec| without.iter().all(|name| *name != it.name);
     tools.iter().filter(is_left).cloned().collect()
 }
 
@@ -382,7 +382,7 @@ mod tests {
                 let parts = |it: Components| [it.memories, it.transcript, it.heard, it.goals];
                 let wider = parts(brief.components).into_iter().zip(parts(layer.components));
                 prop_assert!(wider.into_iter().all(|(has, may)| may || !has));
-                prop_assert!(brief.tools.iter().all(|it| !layer.without.iter().any(|of| of == it.name)));
+                prop_assert!(brief.tools.iter().all(|it| !layer.without.iter().any(|of| *of == it.name)));
             }
             prop_assert_eq!((brief.kind, brief.fallback), (row.authority, row.fallback));
             prop_assert!(!(lean && brief.components.memories));

@@ -7,6 +7,7 @@ use super::{
     brief::{AskedFirst, Brief, ThoughtContext, ThoughtMode},
     plan::{PLAN, TaskPlan},
 };
+use crate::services;
 
 #[cfg(test)]
 mod tests;
@@ -65,7 +66,7 @@ fn wanted(phase: ThoughtPhase) -> Option<&'static str> {
     match phase {
         ThoughtPhase::Assess => Some(ASSESS),
         ThoughtPhase::Plan => Some(PLAN),
-        ThoughtPhase::Act => None,
+        ThoughtPhase::Act | ThoughtPhase::Tell => None,
     }
 }
 
@@ -79,6 +80,7 @@ pub(super) fn passed_over(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Ef
     thought.phase = match thought.phase {
         ThoughtPhase::Assess => after_assessment(&thought, brief),
         ThoughtPhase::Plan | ThoughtPhase::Act => ThoughtPhase::Act,
+        ThoughtPhase::Tell => ThoughtPhase::Tell,
     };
     ask(thought, brief)
 }
@@ -108,6 +110,7 @@ pub(super) fn take(thought: &mut Thought, call: &Call, success: bool, brief: &Br
             }
             thought.phase = ThoughtPhase::Act;
         }
+        tool if success && services::is_service(tool) => thought.phase = ThoughtPhase::Tell,
         _ => {}
     }
 }
@@ -116,7 +119,7 @@ pub(super) fn take(thought: &mut Thought, call: &Call, success: bool, brief: &Br
 pub(super) fn replan(thought: &mut Thought, call: &Call, brief: &Brief) {
     let acts = matches!(call.category, ToolClass::Dangerous | ToolClass::Terminal);
     let plans = mode(thought, brief) == ThoughtMode::PlanExecute && !thought.fallback;
-    let may = plans && thought.plan.as_ref().is_some_and(|it| !it.replanned);
+    let may = plans && thought.phase != ThoughtPhase::Tell && thought.plan.as_ref().is_some_and(|it| !it.replanned);
     if acts && may && thought.iteration < most_questions(thought, brief) {
         thought.phase = ThoughtPhase::Plan;
     }

@@ -81,6 +81,8 @@ pub enum ThoughtPhase {
     /// Carrying it out.
     #[default]
     Act,
+    /// Words about it, after what a service outside the game answered was read: no tool may be called.
+    Tell,
 }
 
 /// Kind of answer that the script gives in place of a model.

@@ -25,6 +25,7 @@ fn said() -> GateCase {
         reach: SpeechReach::Back,
         reads: false,
         unbidden: false,
+        leaves: false,
         copies: false,
         affordable: true,
     }
@@ -54,6 +55,8 @@ fn each_rule_refuses_what_it_is_for() {
         (GateRule::Authority, GateCase { kind: TurnAuthority::Reply, ..ordered() }),
         (GateRule::Authority, GateCase { label: said().label, ..ordered() }),
         (GateRule::Authority, GateCase { effect: EffectClass::Own, reads: true, ..said() }),
+        (GateRule::Authority, GateCase { effect: EffectClass::Service, reads: true, ..said() }),
+        (GateRule::Audience, GateCase { effect: EffectClass::Service, leaves: true, ..said() }),
         (GateRule::Deputy, GateCase { principals: Role::Player, ..ordered() }),
         (GateRule::Deputy, GateCase { deputy: Role::Player, ..ordered() }),
         (GateRule::Arguments, GateCase { names_known: false, ..said() }),
@@ -117,15 +120,16 @@ fn any_case() -> impl Strategy<Value = GateCase> {
         EffectClass::Speech,
         EffectClass::Offer,
         EffectClass::World,
+        EffectClass::Service,
     ]);
     let reach =
         prop::sample::select(vec![SpeechReach::Nowhere, SpeechReach::Back, SpeechReach::Elsewhere]);
     let kind = prop::sample::select(vec![TurnAuthority::Reply, TurnAuthority::Own]);
     let roles = (any_role(), any_role(), any_role());
-    let flags = prop::array::uniform7(any::<bool>());
+    let flags = prop::array::uniform8(any::<bool>());
     (kind, effect, any_label(), any_readers(), reach, roles, flags).prop_map(
         |(kind, effect, label, audience, reach, (needs, deputy, principals), flags)| {
-            let [authored, offered, names_known, reads, unbidden, copies, affordable] = flags;
+            let [authored, offered, names_known, reads, unbidden, leaves, copies, affordable] = flags;
             GateCase {
                 kind,
                 authored,
@@ -140,6 +144,7 @@ fn any_case() -> impl Strategy<Value = GateCase> {
                 reach,
                 reads,
                 unbidden,
+                leaves,
                 copies,
                 affordable,
             }

@@ -198,6 +198,7 @@ pub(in crate::llm) fn question(ticket: u64) -> ChatRequest {
         schema: None,
         reasoning: Reasoning::Never,
         scene: scene.into(),
+        is_for_words: false,
         has_fallback: false,
         is_warm_up: false,
     }

@@ -274,7 +274,7 @@ pub(in crate::llm) fn call(reply: &TestReply, tool: &ToolSpec, argument: &str) -
             }
             Arguments::Object(_) | Arguments::Malformed(_) => FormOutcome::Misshapen,
         },
-        None if is_call(text, tool.name) => FormOutcome::AsText,
+        None if is_call(text, &tool.name) => FormOutcome::AsText,
         None if text.is_empty() => reply.without_answer(),
         None => FormOutcome::Fails,
     })

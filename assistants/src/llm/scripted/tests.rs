@@ -492,6 +492,7 @@ fn it_is_a_model() {
         schema: None,
         reasoning: Default::default(),
         scene: scene.clone().into(),
+        is_for_words: false,
         has_fallback: false,
         is_warm_up: false,
     };

@@ -158,6 +158,9 @@ fn tool(spec: &ToolSpec) -> Value {
 }
 
 fn tool_choice(question: &WireQuestion<'_>) -> Option<Value> {
+    if question.is_for_words && !question.tools.is_empty() {
+        return Some(json!({ "type": "none" }));
+    }
     // Reasoning goes with no demand for a call.
     if question.reasoning == Reasoning::On {
         return None;

@@ -151,7 +151,7 @@ impl CallReader<'_> {
     /// prefixes, marks, quotation marks and capital letters.
     pub(super) fn tool_name(self, written: &str) -> Option<String> {
         let known = |name: &str| {
-            let tools = self.tools.iter().map(|it| it.name).chain(SPEAKING_TOOLS);
+            let tools = self.tools.iter().map(|it| &*it.name).chain(SPEAKING_TOOLS);
             tools.into_iter().find(|it| it.eq_ignore_ascii_case(name)).map(str::to_owned)
         };
         if let Some(name) = known(written.trim()) {

@@ -54,7 +54,9 @@ impl WireFormat for OllamaChat {
             .with_some("temperature", asked.local_temperature())
             .with_some("stop", (!asked.stop.is_empty()).then(|| json!(asked.stop)))
             .with_all(extra.iter().filter(|(name, _)| !is_beside(name)));
-        let tools: Vec<Value> = asked.tools.iter().map(tool).collect();
+        // It knows no demand about calls, so tools that may not be called are left out.
+        let tools = if asked.is_for_words { &[] } else { asked.tools };
+        let tools: Vec<Value> = tools.iter().map(tool).collect();
         WireBody::default()
             .with("model", asked.model)
             .with("stream", false)

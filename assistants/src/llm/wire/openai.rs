@@ -62,7 +62,7 @@ impl WireFormat for ChatCompletions {
                 (by_template && own(TEMPLATE)).then(|| json!({ "enable_thinking": false })),
             )
             .with_some("tools", calls.then_some(tools))
-            .with_some("tool_choice", (calls && asked.habits.tool_choice).then_some("required"))
+            .with_some("tool_choice", asked.tool_choice())
             .with_some("response_format", asked.schema.map(response_format))
             .with_some("stop", stops.then(|| json!(asked.stop)))
             .with("messages", messages(asked))

@@ -70,6 +70,7 @@ impl Defaults {
             messages,
             model: request.model.as_ref().unwrap_or(&self.model),
             tools,
+            is_for_words: request.is_for_words,
             schema: request.schema.as_deref(),
             temperature: request.temperature.or(self.temperature),
             max_tokens: match request.is_warm_up {
@@ -93,6 +94,7 @@ impl Defaults {
             model: &self.model,
             messages: Cow::Borrowed(messages),
             tools: &[],
+            is_for_words: false,
             schema: None,
             temperature: self.temperature,
             plain_temperature: (stops && !self.habits.max_completion_tokens).then_some(TEMPERATURE),
@@ -178,6 +180,8 @@ pub struct WireQuestion<'a> {
     pub messages: Cow<'a, [ChatMessage]>,
     /// Tools to call natively; those of a schema stand in it.
     pub tools: &'a [ToolSpec],
+    /// True if no tool may be called, though there are some.
+    pub is_for_words: bool,
     /// JSON schema of the reply.
     pub schema: Option<&'a Value>,
     /// Temperature in percent, if the settings have one.
@@ -199,6 +203,15 @@ pub struct WireQuestion<'a> {
 }
 
 impl WireQuestion<'_> {
+    /// Returns the demand about tool calls, as OpenAI's APIs have it.
+    pub(super) fn tool_choice(&self) -> Option<&'static str> {
+        match (self.tools.is_empty(), self.is_for_words) {
+            (true, _) => None,
+            (false, true) => Some("none"),
+            (false, false) => self.habits.tool_choice.then_some("required"),
+        }
+    }
+
     /// Returns the limit of all tokens that the model may write.
     pub(super) fn limit(&self) -> u32 {
         match self.reasoning {

@@ -49,7 +49,7 @@ impl WireFormat for ResponsesApi {
             .with("max_output_tokens", asked.limit().max(LEAST_TOKENS))
             .with_some("reasoning", effort.map(|it| json!({ "effort": it })))
             .with_some("tools", calls.then_some(tools))
-            .with_some("tool_choice", (calls && asked.habits.tool_choice).then_some("required"))
+            .with_some("tool_choice", asked.tool_choice())
             .with_some("text", asked.schema.map(text_format))
             .with_some("instructions", asked.rules())
             .with("input", input(&asked.messages))

@@ -40,6 +40,7 @@ impl Recorded {
             | Self::Refused { .. }
             | Self::Learnt { .. }
             | Self::Withheld
+            | Self::Served(_)
             | Self::Action(_)
             | Self::Goal(_)
             | Self::Ended(_)
@@ -121,6 +122,7 @@ impl Recorded {
                 parts.who.extend([&mut it.helper, &mut it.asker]);
                 parts.quotes.push(&mut it.words);
             }
+            Self::Served(it) => parts.quotes.extend(it.words_mut()),
             Self::Action(it) => parts.quotes.extend(it.steps.iter_mut().map(|(text, _)| text)),
             Self::Failed { .. }
             | Self::Withheld

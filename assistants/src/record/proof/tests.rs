@@ -78,6 +78,7 @@ fn said(label: &Label) -> GateCase {
         reach: SpeechReach::Back,
         reads: false,
         unbidden: false,
+        leaves: false,
         copies: false,
         affordable: true,
     }

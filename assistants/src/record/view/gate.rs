@@ -30,7 +30,7 @@ pub(super) fn write_segments(
 pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNames) -> fmt::Result {
     let Judgement { tool, case, refused } = it;
     // A judged call names an existing tool, unless the file is damaged.
-    write!(to, "gate: \"{}\" ", tools::find(tool).map_or("?", |it| it.name))?;
+    write!(to, "gate: \"{}\" ", tools::of_call(tool).map_or("?", |_| tool))?;
     match refused {
         None => to.push_str("allowed"),
         Some(rule) => write!(to, "refused by rule {}", rule.name())?,
@@ -38,6 +38,9 @@ pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNam
     write!(to, "; {}, {}", kind_words(case.kind), effect_words(case.effect))?;
     if case.reads {
         to.push_str(" after reading what others wrote");
+    }
+    if case.leaves {
+        to.push_str(" of this machine");
     }
     if case.reach == SpeechReach::Elsewhere {
         to.push_str(" to others than it answers");
@@ -80,5 +83,6 @@ fn effect_words(effect: EffectClass) -> &'static str {
         EffectClass::Speech => "speaks",
         EffectClass::Offer => "offers",
         EffectClass::World => "acts",
+        EffectClass::Service => "asks outside",
     }
 }

@@ -67,6 +67,7 @@ fn judgement(text: &str) -> Judgement {
         reach: SpeechReach::Elsewhere,
         reads: false,
         unbidden: false,
+        leaves: false,
         copies: false,
         affordable: true,
     };

@@ -26,7 +26,7 @@ pub(in crate::think) fn narrowed(
     let row = row_of(world, &stimulus.speaker, help.id);
     let of_both = |name: &str| row.is_some_and(|it| it.tools.iter().any(|of| of == name));
     let fits = |it: &&ToolSpec| {
-        HELPER_TOOLS.contains(&it.name) && (answers_help(it.name) || of_both(it.name))
+        HELPER_TOOLS.contains(&&*it.name) && (answers_help(&it.name) || of_both(&it.name))
     };
     tools.iter().filter(fits).cloned().collect()
 }

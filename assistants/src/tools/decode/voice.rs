@@ -128,7 +128,7 @@ fn with_words_beside(
 
 /// Returns whether a gesture in the words of a call may become a pose: all who hear them see it.
 fn may_pose(tool: &str, rules: &DecodeRules<'_>) -> bool {
-    tool == SAY && tools::find(EMOTE).is_some_and(|it| rules.offers(it, false))
+    tool == SAY && tools::find(EMOTE).is_some_and(|it| rules.offers((it, EMOTE), false))
 }
 
 /// Builds the call that speaks by a way, still without words.

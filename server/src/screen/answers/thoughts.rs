@@ -78,6 +78,7 @@ fn entry(entry: &RecordEntry, view: RecordView<'_>) -> Value {
         Recorded::Judged(it) => json!({"allowed": it.refused.is_none()}),
         Recorded::Ended(it) => json!({"took": it.took}),
         Recorded::Failed { took, .. } => json!({"took": took}),
+        Recorded::Served(it) => json!({"took": it.took}),
         Recorded::Perceived { .. }
         | Recorded::Begun { .. }
         | Recorded::TurnedAway { .. }
@@ -116,6 +117,7 @@ fn kind(what: &Recorded) -> &'static str {
         Recorded::Replied(_) => "replied",
         Recorded::Judged(it) if it.refused.is_some() => "refused",
         Recorded::Judged(_) => "judged",
+        Recorded::Served(it) if it.error.is_some() => "failed",
         Recorded::Done { .. } => "done",
         Recorded::Refused { .. } | Recorded::TurnedAway { .. } | Recorded::Withheld => "refused",
         Recorded::Failed { .. } | Recorded::Lost { .. } => "failed",
@@ -125,6 +127,7 @@ fn kind(what: &Recorded) -> &'static str {
         | Recorded::Action(_)
         | Recorded::Goal(_)
         | Recorded::Delegation(_)
+        | Recorded::Served(_)
         | Recorded::Forgotten { .. }
         | Recorded::Typed { .. }
         | Recorded::Amended { .. }
