@@ -138,6 +138,12 @@ impl ServiceTools {
         self.0.get(name).map(|(tool, _)| tool)
     }
 
+    /// Returns whether there is a tool of this name whose service is on another machine.
+    #[must_use]
+    pub fn is_outside(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|it| it.outside)
+    }
+
     /// Returns the specification of the tool of this name, as models see it.
     #[must_use]
     pub fn spec(&self, name: &str) -> Option<&ToolSpec> {

@@ -320,7 +320,7 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         let critical = ask::is_critical(world, npc, &reply);
         let reply = if phase == ThoughtPhase::Plan { plan::read_list(reply) } else { reply };
         let (persona, offered, others) = (&persona, Some(&*tools), &*others);
-        let speaking = last;
+        let speaking = last || phase == ThoughtPhase::Tell;
         decode(reply, &DecodeRules { persona, offered, answering, others, speaking, critical })
     });
     if let Ok(decision) = &mut reply {

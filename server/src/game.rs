@@ -5,6 +5,10 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use assistants::{
     llm::gateway::{Answer, Gateway},
+    services::{
+        ServiceCall,
+        desk::{Served, ServiceDesk},
+    },
     think::outside::{MindInput, ModelCall, Withdraw},
 };
 use engine::{
@@ -99,6 +103,7 @@ pub struct Game {
     /// Sees to wishes about accounts.
     registrar: Registrar,
     gateway: Gateway,
+    services: ServiceDesk,
     probing: Option<probing::Probing>,
     /// Current `sitelock` rules, for those who let people in.
     rules: watch::Sender<Sitelock>,
@@ -142,7 +147,7 @@ impl Game {
         census: Arc<Stats>,
         store: Arc<Store>,
         registrar: Registrar,
-        gateway: Gateway,
+        (gateway, services): (Gateway, ServiceDesk),
         rules: watch::Sender<Sitelock>,
         reserved: watch::Sender<Arc<Reserved>>,
         tasks: TaskTracker,
@@ -166,6 +171,7 @@ impl Game {
             store,
             registrar,
             gateway,
+            services,
             probing: None,
             rules,
             reserved,
@@ -263,6 +269,11 @@ impl Game {
             ToGame::Recalled(ticket, notes) => {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
+            ToGame::Served(Served { ticket, result, took }) => {
+                self.inputs.minds.push(MindInput::Served { ticket, result, took });
+                self.note_rests();
+            }
+            ToGame::Services(tools) => self.inputs.minds.push(MindInput::Services(tools)),
             ToGame::Learned(is) => self.inputs.minds.push(MindInput::Learned(is)),
             ToGame::Profiled(key, profile) => {
                 self.inputs.minds.push(MindInput::profiled(key, profile));
@@ -403,7 +414,7 @@ impl Game {
         self.until_late().map_or(wait, |late| late.min(wait))
     }
 
-    /// Passes on what minds ask of models and of the store.
+    /// Passes on what minds ask of models, of services and of the store.
     fn ask_outside(&mut self, to_game: &mpsc::Sender<ToGame>) {
         for ModelCall(request) in self.sim.drain() {
             let ticket = request.ticket;
@@ -412,7 +423,17 @@ impl Game {
             }
         }
         let withdrawn: Vec<Withdraw> = self.sim.drain();
-        withdrawn.into_iter().for_each(|it| self.gateway.withdraw(it.0));
+        for Withdraw(ticket) in withdrawn {
+            self.gateway.withdraw(ticket);
+            self.services.withdraw(ticket);
+        }
+        for call in self.sim.drain::<ServiceCall>() {
+            let ticket = call.ticket;
+            if let Err(error) = self.services.ask(call) {
+                let (result, took) = (Err(error), Duration::ZERO);
+                self.inputs.minds.push(MindInput::Served { ticket, result, took });
+            }
+        }
         self.memory.ask_all(self.sim.drain(), to_game, &self.tasks);
     }
 

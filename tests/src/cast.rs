@@ -105,6 +105,8 @@ pub struct Npc {
     contexts: String,
     /// Whom it asks on behalf of others, and its tags, in parentheses.
     delegation: String,
+    /// Names of the tools of services that it may call.
+    services: Vec<String>,
     /// True if its model rates each task first.
     assesses: bool,
     excuse: String,
@@ -290,6 +292,7 @@ impl Npc {
             autonomy: "()".to_owned(),
             contexts: "{}".to_owned(),
             delegation: "()".to_owned(),
+            services: Vec::new(),
             assesses: false,
             excuse: "My thoughts are elsewhere.".to_owned(),
             moments: Vec::new(),
@@ -327,7 +330,7 @@ impl Npc {
     }
 
     /// Reads an indented line: `offer (…)`, `routine HOUR ROOM DOING`, `on DEED: [STEPS]`, `topic WORDS: ANSWER | ANSWER`, `knows …`,
-    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `goal (…)`, `autonomy (…)`, `contexts {…}`, `delegation (…)`, `excuse …`, `moment NAME: TEXT`, `tells …`.
+    /// `slot NAME: KNOWN`, `arrival …`, `gambit …`, `goal (…)`, `autonomy (…)`, `contexts {…}`, `delegation (…)`, `services TOOL TOOL`, `excuse …`, `moment NAME: TEXT`, `tells …`.
     ///
     /// # Errors
     /// Any other line.
@@ -354,6 +357,7 @@ impl Npc {
             "goal" => self.goals.push(rest.to_owned()),
             "autonomy" => rest.clone_into(&mut self.autonomy),
             "contexts" => rest.clone_into(&mut self.contexts),
+            "services" => self.services = rest.split(' ').map(str::to_owned).collect(),
             "delegation" => rest.clone_into(&mut self.delegation),
             "excuse" => rest.clone_into(&mut self.excuse),
             "moment" => {
@@ -402,7 +406,7 @@ impl Npc {
              body: (name: {name:?}, description: \"{name} looks calm.\", home: {room:?}, \
              role: {role:?}, carries: {carries:?}),\n\
              offers: [{offers}], routine: [{routine}],\n\
-             tools: (commands: {commands:?}),\n\
+             tools: (commands: {commands:?}, services: {services:?}),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
              gambits: {gambits:?}, goals: [{goals}], autonomy: {autonomy},\n\
@@ -426,6 +430,7 @@ impl Npc {
             offers = self.offers.join(", "),
             routine = self.routine.join(", "),
             commands = self.commands,
+            services = self.services,
             attention = self.attention,
             topics = topics.join(", "),
             excuse = self.excuse,

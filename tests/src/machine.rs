@@ -57,12 +57,13 @@ use crate::{
     client::plain_lines,
     content,
     host::Home,
-    machine::lasting::Lasting,
+    machine::{lasting::Lasting, services::ServiceCalls},
     story::Story,
     while_,
 };
 
 mod lasting;
+mod services;
 mod stage;
 
 /// Most ticks until everything must have come to rest.
@@ -94,8 +95,9 @@ pub struct Machine {
     stopped: bool,
     /// Time of the next scheduled event.
     due: Option<WorldTime>,
-    /// Delayed answers of models.
+    /// Delayed answers of models and services.
     late: Vec<(WorldTime, MindInput)>,
+    service_calls: ServiceCalls,
 }
 
 impl Machine {
@@ -142,6 +144,7 @@ impl Machine {
             stopped: false,
             due: None,
             late: Vec::new(),
+            service_calls: ServiceCalls::default(),
         };
         machine.start()?;
         Ok(machine)
@@ -251,6 +254,9 @@ impl Machine {
         let built = setup::build_checked(&recording, self.rules, content::check);
         self.sim = built.map_err(|why| format!("the game cannot be built: {why:?}"))?;
         (self.stopped, self.guests) = (false, 0);
+        if !self.story.services.is_empty() {
+            self.announce_services();
+        }
         self.seat(WATCHER)
     }
 
@@ -374,7 +380,7 @@ impl Machine {
         }
     }
 
-    /// Answers what minds asked of the model and of the store.
+    /// Answers what minds asked of the model, of services and of the store.
     fn answer(&mut self) -> bool {
         let mut any = false;
         for ModelCall(request) in self.sim.drain() {
@@ -383,6 +389,7 @@ impl Machine {
             let reply = MindInput::Replied { ticket: request.ticket, result };
             self.late.push((self.now.after(span), reply));
         }
+        self.call_services();
         let (now, late) = (self.now, std::mem::take(&mut self.late));
         for (at, reply) in late {
             if at <= now {

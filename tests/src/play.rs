@@ -34,6 +34,10 @@ pub trait Stage {
     fn await_line(&mut self, who: &str) -> impl Future<Output = Result<Option<String>, Trouble>>;
     /// Stop reason of an assistant's last thought.
     fn ended(&mut self, npc: &str) -> impl Future<Output = Result<String, Trouble>>;
+    /// Number of calls of a service's tool so far; none where there are no services.
+    fn calls_of(&self, _tool: &str) -> usize {
+        0
+    }
     /// The clock moves on.
     fn wait(&mut self, span: Duration) -> impl Future<Output = Result<(), Trouble>>;
     /// Everything is saved and starts again, and everybody comes back.
@@ -128,6 +132,11 @@ impl<S: Stage> Player<'_, S> {
                 (ended == *reason)
                     .then_some(())
                     .ok_or_else(|| format!("the thought ended by {ended}"))
+            }
+            Step::Called(tool, times) => {
+                let called = self.stage.calls_of(tool);
+                let is_so = called == *times;
+                is_so.then_some(()).ok_or_else(|| format!("`{tool}` was called {called} times"))
             }
             Step::Read(who, expected) => {
                 self.read(line, who, expected).await?;

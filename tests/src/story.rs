@@ -12,6 +12,7 @@ use world::act::permission::Role;
 use crate::{
     brain::{self, Play},
     cast::{Cast, Npc, Person, Place},
+    story::service::FakeService,
 };
 
 /// Minutes of a real day, by which stories go unless they say otherwise.
@@ -26,6 +27,8 @@ pub struct Story {
     pub models_outside: bool,
     /// Profile of the assistants' models; none for the tools of old and no plan of the script.
     pub profile: Option<ModelProfile>,
+    /// Services outside the game.
+    pub services: Vec<FakeService>,
     /// The budget of the assistants' thoughts.
     pub budgets: BudgetSettings,
     /// World in which it plays.
@@ -71,6 +74,8 @@ pub enum Step {
     },
     /// Asserts the stop reason of an assistant's last thought.
     Ended(String, String),
+    /// Asserts how often a tool of a service was called so far.
+    Called(String, usize),
     /// The clock moves on.
     Wait(Duration),
     /// The server stops and starts again; everybody is back afterwards.
@@ -83,7 +88,11 @@ impl Step {
     pub fn acts(&self) -> bool {
         match self {
             Self::Enter(_) | Self::Type(_) | Self::Wait(_) | Self::Restart => true,
-            Self::Read(..) | Self::Reply(..) | Self::Asked { .. } | Self::Ended(..) => false,
+            Self::Read(..)
+            | Self::Reply(..)
+            | Self::Asked { .. }
+            | Self::Ended(..)
+            | Self::Called(..) => false,
         }
     }
 }
@@ -134,6 +143,7 @@ pub fn parse(text: &str) -> Result<Story, Failure> {
             played_on: PlayedOn::Either,
             models_outside: false,
             profile: None,
+            services: Vec::new(),
             budgets: BudgetSettings::default(),
             place: Place::Test,
             hour: None,
@@ -207,6 +217,10 @@ impl Reader {
                 self.below_machine_only("model")?;
                 self.story.profile = Some(profile(rest)?);
             }
+            ("service", rest) => {
+                self.below_machine_only("service")?;
+                self.story.services.push(FakeService::parse(rest)?);
+            }
             ("budget", rest) => self.budget(rest)?,
             ("day", day) => self.story.day_minutes = self.day(day)?,
             ("hour", hour) => self.story.hour = Some(self.hour(hour)?),
@@ -216,6 +230,11 @@ impl Reader {
                 self.push_for_machine(at, Step::Type(lines))?;
             }
             ("wait", span) => self.push_for_machine(n, Step::Wait(seconds(span)?))?,
+            ("called", rest) => {
+                let (tool, times) = rest.split_once(' ').ok_or("write: called TOOL TIMES")?;
+                let times = times.parse().map_err(|_| format!("`{times}` is no number"))?;
+                self.push_for_machine(n, Step::Called(tool.to_owned(), times))?;
+            }
             ("restart", "") => self.story.steps.push((n, Step::Restart)),
             ("back", name) => {
                 self.story.cast.person(name)?;
@@ -368,5 +387,6 @@ pub fn is_like(form: &str, line: &str) -> bool {
 }
 
 pub mod files;
+pub mod service;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,5 @@
-//! Consent to outside models: a model on another machine may read only the words of players who
-//! were informed and did not opt for the script.
+//! Consent to outside models and services: another machine may read only the words of players who were
+//! informed and did not opt for the script.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,13 @@ use world::{
     witness::narrator::tell_one,
 };
 
-use crate::mind::{body::Mind, thinking::Thinking};
+use crate::{
+    mind::{
+        body::Mind,
+        thinking::{Thinking, TurnInput},
+    },
+    services::ServiceTools,
+};
 
 /// Providers of outside models, which send questions to another machine, by the names that personas
 /// give them; none for the default provider.
@@ -46,13 +52,19 @@ pub fn is_outside(world: &World, provider: Option<&String>) -> bool {
     world.resource::<OutsideModels>().0.contains(&provider.cloned())
 }
 
-/// Returns whether the present thought of `npc` may go to an outside model: one of those that it may
-/// ask, also in place of another one, is outside.
+/// Returns whether words of the present thought of `npc` may leave this machine: one of the models that it
+/// may ask, also in place of another one, is outside, or a service that it may call. A thought about words
+/// that stay here calls no such service, and may be about other words that do.
 #[must_use]
 pub fn goes_outside(world: &World, npc: Entity) -> bool {
     let Some(thinking) = world.get::<Thinking>(npc) else { return false };
     let asks_model = thinking.turn.thought().is_some_and(|it| !it.fallback);
-    asks_model && thinking.matter.as_ref().is_some_and(|it| it.chain.outside)
+    let services = world.resource::<ServiceTools>();
+    let calls_outside = |it: &TurnInput| {
+        it.label.outside && it.brief.tools.iter().any(|of| services.is_outside(&of.name))
+    };
+    let leaves = |it: &TurnInput| it.chain.outside || calls_outside(it);
+    asks_model && thinking.matter.as_ref().is_some_and(leaves)
 }
 
 /// Reason for which words of players may leave this machine.

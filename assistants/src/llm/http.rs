@@ -45,6 +45,12 @@ impl Secret {
     pub fn new(key: &str) -> Self {
         Self(key.trim().to_owned())
     }
+
+    /// Returns the key, for a header of a request.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
 }
 
 impl fmt::Debug for Secret {

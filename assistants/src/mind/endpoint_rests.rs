@@ -1,4 +1,4 @@
-//! Rests of models' endpoints that failed too often, saved so that they go on after a restart.
+//! Rests of models' endpoints, and of services' tools, that failed too often, saved so that they go on after a restart.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// Kind and id of the only document.
 const KIND: &str = "endpoint-rests";
 
-/// Ends of the rests of endpoints, by their addresses.
+/// Ends of the rests of endpoints by their addresses, and of tools by their names with a prefix.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub struct EndpointRests(pub BTreeMap<String, WorldTime>);
 

@@ -15,7 +15,7 @@ use world::{
     beings::{character::Character, people},
 };
 
-use super::{delegation, pay, provenance, services};
+use super::{delegation, pay, provenance};
 use crate::{
     gate::{
         audience,
@@ -26,6 +26,7 @@ use crate::{
         body::Mind,
         thinking::{Narrowing, Thinking, TurnInput},
     },
+    services::ServiceTools,
     tools::{
         self, ToolUse,
         goal_wish::{GoalWish, ProjectWish},
@@ -86,7 +87,8 @@ pub(super) fn judge_call(
         reach: reach(world, call, effect, matter),
         reads: matter.reads,
         unbidden: is_unbidden(call, effect, mind, matter),
-        leaves: effect == EffectClass::Service && services::leaves(world, &call.tool),
+        leaves: effect == EffectClass::Service
+            && world.resource::<ServiceTools>().is_outside(&call.tool),
         copies: is_heard(effect, used) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
         affordable: pay::affords(world, npc, call.authored, effect),
         label,

@@ -56,15 +56,11 @@ pub(super) fn turn_tools(
     tools.iter().filter(is_there).chain(others).cloned().collect()
 }
 
-/// Returns whether the words of a call of a tool leave this machine.
-pub(super) fn leaves(world: &World, tool: &str) -> bool {
-    world.resource::<ServiceTools>().get(tool).is_some_and(|it| it.outside)
-}
-
 /// Returns whether words may leave this machine by a call of a mind, whose model may make calls.
 pub(super) fn may_leave(world: &World, npc: Entity) -> bool {
     let listed = world.get::<Mind>(npc).map(|it| &it.persona.tools.services);
-    listed.is_some_and(|all| all.iter().any(|it| leaves(world, it)))
+    let services = world.resource::<ServiceTools>();
+    listed.is_some_and(|all| all.iter().any(|it| services.is_outside(it)))
         && super::form_of(world, npc) == Some(QuestionForm::Tools)
 }
 

@@ -39,7 +39,7 @@ pub struct DecodeRules<'a> {
     pub answering: Option<AnswerWay>,
     /// Names of the others who are present, and of the partner.
     pub others: &'a [&'a str],
-    /// True if only tools that end a thought are left.
+    /// True if only tools that end a thought are left: the context is full, or a service's answer was read.
     pub speaking: bool,
     /// True if the context is nearly full.
     pub critical: bool,
@@ -126,10 +126,10 @@ fn read_call(
     let is_blank = words.is_some_and(|text| CleanText::new(text).trim().is_empty());
     let ends = matches!(category, ToolClass::Terminal | ToolClass::Silence);
     let refused = match () {
-        () if tool.is_none() => Some(no_such_tool(&name, authored, rules)),
         () if rules.speaking && !ends => {
-            Some("speak now, or do nothing; there is no room for more".to_owned())
+            Some("speak now, or do nothing; nothing else works any more".to_owned())
         }
+        () if tool.is_none() => Some(no_such_tool(&name, authored, rules)),
         () if is_malformed => Some("the arguments are not a JSON object".to_owned()),
         () if is_blank && category == ToolClass::Terminal => {
             Some("there are no words in it; say something, or call `noop`".to_owned())

@@ -8,6 +8,7 @@ use assistants::{
         profile::{ModelKey, ModelProfile},
     },
     memory::RecallCandidate,
+    services::{ServiceTool, desk::Served},
 };
 use engine::id::{AccountId, CharacterId, SessionId};
 use text::styled::CleanText;
@@ -77,6 +78,10 @@ pub enum ToGame {
     Reloaded(CharacterId, Result<Box<ReloadRequest>, String>),
     /// True once the examples are learned, false while that takes place.
     Learned(bool),
+    /// Outcome of a call to a service.
+    Served(Served),
+    /// Tools of the services that there are now.
+    Services(Vec<ServiceTool>),
     /// New profile of a model.
     Profiled(ModelKey, ModelProfile),
     /// Request by a character to reload the content.

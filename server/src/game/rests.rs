@@ -1,4 +1,4 @@
-//! Rests of models' endpoints: noted in the world when they begin and end, so that they are saved.
+//! Rests of models' endpoints and of services' tools: noted in the world when they begin and end, so that they are saved.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -12,10 +12,11 @@ use crate::clock;
 const SAME: Duration = Duration::from_secs(2);
 
 impl Game {
-    /// Tells the world which endpoints rest, if that is news.
+    /// Tells the world which endpoints and tools rest, if that is news.
     pub(super) fn note_rests(&mut self) {
         let now = clock::now();
-        let rests = self.gateway.resting();
+        let mut rests = self.gateway.resting();
+        rests.extend(self.services.resting());
         let rests: BTreeMap<String, WorldTime> =
             rests.into_iter().map(|(endpoint, left)| (endpoint, now.after(left))).collect();
         let known = &self.sim.world().resource::<EndpointRests>().0;

@@ -1,6 +1,9 @@
 use std::path::Path;
 
-use assistants::llm::{gateway::GatewaySettings, providers::Models};
+use assistants::{
+    llm::{gateway::GatewaySettings, providers::Models},
+    services::desk::{DeskSettings, NoServices},
+};
 use engine::id::AccountId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::sync::Semaphore;
@@ -47,6 +50,10 @@ async fn start() -> Running {
     let settings = GatewaySettings::default();
     let rng = ChaCha8Rng::seed_from_u64(1);
     let gateway = Gateway::spawn(Models::scripted(), settings, answered, stop.clone(), &tasks, rng);
+    let (served, _) = mpsc::channel(1);
+    let rng = ChaCha8Rng::seed_from_u64(1);
+    let (desk, of) = (DeskSettings::default(), NoServices);
+    let services = ServiceDesk::spawn(of, desk, served, stop.clone(), &tasks, rng);
     let (rules, gate) = access::gate(&setup.sim);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let (census, token) = (Arc::default(), stop.clone());
@@ -55,7 +62,16 @@ async fn start() -> Running {
         Registrar { accounts, reserved, gate, to_game: to_registrar, most_characters: 3 };
     let tracker = tasks.clone();
     let game = Game::new(
-        &config, setup, census, store, registrar, gateway, rules, reserve, tracker, token,
+        &config,
+        setup,
+        census,
+        store,
+        registrar,
+        (gateway, services),
+        rules,
+        reserve,
+        tracker,
+        token,
     );
     tasks.spawn(game.unwrap().run(inbox, answers, to_game.clone()));
     Running { to_game, tasks, stop, _folder: folder }

@@ -4,6 +4,7 @@ pub mod budgets;
 pub mod listing;
 pub mod profiles;
 pub mod providers;
+pub mod services;
 
 mod check;
 #[cfg(test)]
@@ -31,7 +32,9 @@ use world::content::{
 };
 
 use crate::{
-    operate::config::{budgets::BudgetsConfig, listing::Mssp, providers::ProviderConfig},
+    operate::config::{
+        budgets::BudgetsConfig, listing::Mssp, providers::ProviderConfig, services::ServicesConfig,
+    },
     record::RecordBounds,
 };
 
@@ -71,6 +74,8 @@ pub struct Config {
     pub budgets: BudgetsConfig,
     /// Models on the network, by name; never one called [`SCRIPTED`].
     pub providers: BTreeMap<String, ProviderConfig>,
+    /// Services outside the game whose tools characters may call.
+    pub services: ServicesConfig,
     /// Settings of the log.
     pub log: LogConfig,
 }

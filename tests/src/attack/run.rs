@@ -236,7 +236,8 @@ impl Attack {
                 | Step::Reply(..)
                 | Step::Read(..)
                 | Step::Asked { .. }
-                | Step::Ended(..) => self.game.step(step)?,
+                | Step::Ended(..)
+                | Step::Called(..) => self.game.step(step)?,
             }
             self.look();
         }

@@ -56,7 +56,11 @@ impl WatchedGame {
             Step::Type(lines) => self.typed(lines),
             Step::Wait(span) => self.wait(*span),
             Step::Restart => at_once(self.machine.restart()),
-            Step::Reply(..) | Step::Read(..) | Step::Asked { .. } | Step::Ended(..) => Ok(()),
+            Step::Reply(..)
+            | Step::Read(..)
+            | Step::Asked { .. }
+            | Step::Ended(..)
+            | Step::Called(..) => Ok(()),
         }
     }
 

@@ -62,6 +62,10 @@ impl Stage for Machine {
         }
     }
 
+    fn calls_of(&self, tool: &str) -> usize {
+        self.service_calls.of(tool)
+    }
+
     async fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
         let end = self.now.after(span);
         // What falls due on the way happens at its time, not all at the end.

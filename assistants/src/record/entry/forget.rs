@@ -106,7 +106,9 @@ impl Recorded {
             }
             Self::Remarked { note } => parts.quotes.push(note),
             Self::Read(it) => parts.quotes.extend(it.told.as_mut().map(|(_, value)| value)),
-            Self::Done { tool, result: words, .. } | Self::Refused { tool, why: words, .. } => {
+            // A call that was carried out is one of an existing tool, also of a service.
+            Self::Done { result: words, .. } => parts.quotes.push(words),
+            Self::Refused { tool, why: words, .. } => {
                 parts.tools.push(tool);
                 parts.quotes.push(words);
             }

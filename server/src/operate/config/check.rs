@@ -6,7 +6,7 @@ use assistants::{
     gate::budget::MOST,
     llm::{chain::MOST_FALLBACKS, wire::Wire},
     memory::index::Language,
-    tools,
+    services, tools,
 };
 use world::content::{
     locate::Node,
@@ -17,11 +17,16 @@ use super::{
     BackupConfig, BudgetsConfig, Config, LimitsConfig, MindsConfig, SCRIPTED, ServerConfig,
     TelnetConfig, TlsConfig, WebConfig, WorldConfig,
     providers::{EndpointConfig, ProviderConfig},
+    services::{CallConfig, SearchConfig, ServicesConfig},
 };
 
 /// Maximum numbers of further addresses and of texts that end an answer.
 const MOST_URLS: usize = 15;
 const MOST_STOPS: usize = 4;
+
+/// Maximum number of tools of an MCP server, and of characters in what models are told of one.
+const MOST_MCP_TOOLS: usize = 32;
+const LONGEST_DESCRIPTION: usize = 200;
 
 /// A setting that is a number, and what it may be.
 pub(super) struct Number<S> {
@@ -131,6 +136,20 @@ pub(super) const PROVIDERS: [Number<EndpointConfig>; 5] = [
     Number::new("timeout_seconds", 1..=600, "seconds", |it| Some(it.timeout_seconds)),
 ];
 
+pub(super) const SERVICES: [Number<ServicesConfig>; 3] = [
+    Number::new("at_once", 1..=64, "calls", |it| size(it.at_once)),
+    Number::new("queue", 1..=1_024, "calls", |it| size(it.queue)),
+    Number::new("attempts", 1..=10, "tries", |it| Some(it.attempts.into())),
+];
+
+pub(super) const WEB_SEARCH: [Number<SearchConfig>; 1] =
+    [Number::new("results", 1..=10, "results", |it| size(it.results))];
+
+pub(super) const CALLS: [Number<CallConfig>; 2] = [
+    Number::new("timeout_seconds", 1..=60, "seconds", |it| Some(it.timeout_seconds)),
+    Number::new("cache_minutes", 1..=43_200, "minutes", |it| Some(it.cache_minutes)),
+];
+
 /// Adds all that is wrong with `config` to `problems`, each at its place in the file at `path`,
 /// which has the shape `tree`. What does not stand in that file is a default and is right.
 pub(super) fn check(path: &str, tree: &Node, config: &Config, problems: &mut Vec<Problem>) {
@@ -168,6 +187,7 @@ impl ConfigCheck<'_> {
             }
             self.provider(node.field(name), name, provider, config);
         }
+        self.services(tree.field("services"), &config.services);
     }
 
     fn wrong(&mut self, section: &Node, name: &str, sentence: impl Into<String>) {
@@ -282,6 +302,53 @@ impl ConfigCheck<'_> {
         }
     }
 
+    fn services(&mut self, section: &Node, it: &ServicesConfig) {
+        self.numbers(section, it, &SERVICES);
+        if let Some(search) = &it.web_search {
+            let node = section.field("web_search");
+            self.numbers(node, search, &WEB_SEARCH);
+            self.calls(node, &search.url, &search.calls);
+        }
+        for (name, server) in &it.mcp {
+            let node = section.field("mcp").field(name);
+            self.calls(node, &server.url, &server.calls);
+            if !server.token_env.as_deref().is_none_or(is_variable) {
+                let sentence = "`token_env` is no name of an environment variable in capital letters, \
+                                such as `WIKI_TOKEN`; the token itself never stands here";
+                self.wrong(node, "token_env", sentence);
+            }
+            if !(1..=MOST_MCP_TOOLS).contains(&server.tools.len()) {
+                let sentence = format!("`tools` lists 1 to {MOST_MCP_TOOLS} tools, each with a text");
+                self.wrong(node, "tools", sentence);
+            }
+            for (tool, text) in &server.tools {
+                if !services::is_name(&services::name_of(name, tool)) {
+                    let sentence = format!(
+                        "`{name}__{tool}` is no name for a tool; both parts have letters, digits, `-` \
+                         and `_`, and together at most {} characters",
+                        services::LONGEST_NAME
+                    );
+                    self.wrong(node, "tools", sentence);
+                }
+                if text.trim().is_empty() || text.chars().count() > LONGEST_DESCRIPTION {
+                    let sentence = format!(
+                        "the text of `{tool}` has 1 to {LONGEST_DESCRIPTION} characters; say what the \
+                         tool is for"
+                    );
+                    self.wrong(node, "tools", sentence);
+                }
+            }
+        }
+    }
+
+    /// Checks the address of a service and the limits of its calls.
+    fn calls(&mut self, section: &Node, url: &str, calls: &CallConfig) {
+        self.numbers(section.field("calls"), calls, &CALLS);
+        if let Some(sentence) = wrong_host("url", url, "name the variable of a token in `token_env`") {
+            self.wrong(section, "url", sentence);
+        }
+    }
+
     fn fallback(&mut self, section: &Node, name: &str, fallback: &[String], config: &Config) {
         if fallback.len() > MOST_FALLBACKS {
             let sentence = format!("`fallback` names {MOST_FALLBACKS} providers at most");
@@ -321,19 +388,24 @@ fn unknown_provider(config: &Config, name: &str) -> Option<String> {
 
 /// Problem with an endpoint's address in the setting `name`, if any.
 fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
-    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
-    let host = rest.and_then(|rest| rest.split('/').next());
     let path = wire.format().path();
-    match host {
+    let ends_too_late = url.trim_end_matches('/').ends_with(path);
+    wrong_host(name, url, "name the key's variable in `api_key_env` instead").or_else(|| {
+        ends_too_late.then(|| format!("`{name}` ends before `{path}`; leave that off"))
+    })
+}
+
+/// Problem with the scheme and host of an address in the setting `name`, if any; `instead` says where a
+/// password belongs.
+fn wrong_host(name: &str, url: &str, instead: &str) -> Option<String> {
+    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
+    match rest.and_then(|rest| rest.split('/').next()) {
         Some("") | None => Some(format!("`{name}` must start with http:// or https:// and a host")),
-        Some(host) if host.contains('@') => Some(format!(
-            "`{name}` holds a password; name the key's variable in `api_key_env` instead"
-        )),
+        Some(host) if host.contains('@') => {
+            Some(format!("`{name}` holds a password; {instead}"))
+        }
         Some(_) if url.contains(char::is_whitespace) => {
             Some(format!("`{name}` holds a blank; write the address without it"))
-        }
-        Some(_) if url.trim_end_matches('/').ends_with(path) => {
-            Some(format!("`{name}` ends before `{path}`; leave that off"))
         }
         Some(_) => None,
     }

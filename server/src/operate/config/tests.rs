@@ -153,6 +153,13 @@ fn the_defaults_are_these() {
         minds: minds(),
         budgets: budgets(),
         providers: BTreeMap::new(),
+        services: ServicesConfig {
+            web_search: None,
+            mcp: BTreeMap::new(),
+            at_once: 4,
+            queue: 16,
+            attempts: 4,
+        },
         log: LogConfig { filter: "info".to_owned() },
     };
     assert_eq!(Config::standard().unwrap(), expected);

@@ -69,6 +69,7 @@ pub(crate) fn measure() -> Result<GateCost, Trouble> {
             reach: SpeechReach::Back,
             reads: false,
             unbidden: false,
+            leaves: false,
             copies: foreign.stand_in(black_box(ANSWER).chars()),
             affordable: true,
         };
