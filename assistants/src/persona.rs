@@ -338,6 +338,9 @@ impl Default for Attends {
 /// Maximum number of providers that are asked in place of one.
 pub const MOST_FALLBACKS: usize = 4;
 
+/// Maximum number of tools of services that a character may call.
+pub const MOST_SERVICES: usize = 16;
+
 /// Language model of a character.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

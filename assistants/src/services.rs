@@ -2,8 +2,7 @@
 //! server.
 //!
 //! [`ServiceTools`] are the tools that there are, a [`ServiceCall`] leaves the world, and what comes of it
-//! returns as an input. [`cache`] keeps answers, and `desk` asks the services with time limits, retries and
-//! circuit breakers.
+//! returns as an input. [`cache`] keeps answers. Whoever runs the game asks the services.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -21,8 +20,6 @@ use serde_json::{Map, Value};
 use crate::llm::{Ticket, ToolSpec};
 
 pub mod cache;
-#[cfg(feature = "http")]
-pub mod desk;
 mod schema;
 
 pub use schema::reduced;
@@ -54,7 +51,9 @@ pub fn is_name(tool: &str) -> bool {
     let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
     let is_of_server =
         || tool.split_once(SEPARATOR).is_some_and(|(of, it)| !of.is_empty() && !it.is_empty());
-    tool.len() <= LONGEST_NAME && tool.chars().all(is_plain) && (tool == WEB_SEARCH || is_of_server())
+    tool.len() <= LONGEST_NAME
+        && tool.chars().all(is_plain)
+        && (tool == WEB_SEARCH || is_of_server())
 }
 
 /// Returns the name of a tool of an MCP server.
@@ -71,7 +70,18 @@ pub fn label() -> Label {
 
 /// Lifetime of an answer in the cache.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 pub enum CacheScope {
     /// Not cached.

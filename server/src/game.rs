@@ -5,10 +5,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use assistants::{
     llm::gateway::{Answer, Gateway},
-    services::{
-        ServiceCall,
-        desk::{Served, ServiceDesk},
-    },
+    services::ServiceCall,
     think::outside::{MindInput, ModelCall, Withdraw},
 };
 use engine::{
@@ -45,6 +42,7 @@ use crate::{
         memory::Memories,
         outbox::{Outbox, Outgoing},
         reload::PendingReload,
+        services::desk::{Served, ServiceDesk},
         shown::Shown,
     },
     listener::listing::Stats,
@@ -69,6 +67,7 @@ mod reload;
 pub mod replay;
 mod rests;
 mod saving;
+pub(crate) mod services;
 pub mod shown;
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,6 @@
 //! | [`game`] | the task that owns the world, and its log of inputs |
 //! | [`screen`] | what people perceive, as text and panels |
 //! | [`record`] | the record of minds, in files that may lose entries |
-//! | [`services`] | the web search and the MCP servers whose tools characters may call |
 //! | [`sandbox`] | one talks to one character in a terminal, without a server |
 //! | [`setup`] | content and saved rows become a game |
 //! | [`run`], [`clock`] | everything put together, and the time |
@@ -32,7 +31,6 @@ pub mod render;
 pub mod run;
 pub mod sandbox;
 pub mod screen;
-pub mod services;
 pub mod session;
 pub mod setup;
 pub mod web;

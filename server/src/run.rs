@@ -9,7 +9,6 @@ use assistants::{
         providers::Providers,
     },
     mind::endpoint_rests::EndpointRests,
-    services::desk::{REST_PREFIX, ServiceDesk},
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use store::{Store, StoreError, StoreSettings};
@@ -23,7 +22,14 @@ use crate::{
     account::{Accounts, guests::Guests},
     clock::{self, Stopwatch},
     contract::inbox::ToGame,
-    game::{Game, learning, probing::Probing},
+    game::{
+        Game, learning,
+        probing::Probing,
+        services::{
+            ConfiguredServices,
+            desk::{REST_PREFIX, ServiceDesk},
+        },
+    },
     listener::{
         access,
         listing::{SharedState, Stats},
@@ -38,7 +44,6 @@ use crate::{
         hangup, permissions,
     },
     record,
-    services::ConfiguredServices,
     session::{accept, context::SessionContext, pass::Passes},
     setup::{self, Rules, Setup, command_specs, error::RunError},
     web::front::PageTexts,

@@ -23,7 +23,10 @@ use world::{
 use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
 use crate::mind::settings;
-use crate::persona::{MOST_FALLBACKS, library::Library, offer::OfferTalk, printing, script::Step};
+use crate::persona::{
+    MOST_FALLBACKS, MOST_SERVICES, library::Library, offer::OfferTalk, printing, script::Step,
+};
+use crate::services;
 
 mod accord;
 mod bonds;
@@ -338,8 +341,24 @@ impl PersonaCheck<'_> {
 
     fn tool_names(&mut self, node: &Node) {
         let tools = &self.persona.tools;
-        for (index, name) in tools.without.iter().enumerate() {
+        for (index, name) in
+            tools.without.iter().enumerate().filter(|(_, it)| !services::is_name(it))
+        {
             self.known(node.field("without").item(index), "tool", name, self.around.tools);
+        }
+        for (index, name) in tools.services.iter().enumerate() {
+            if !services::is_name(name) {
+                let sentence = format!(
+                    "`{name}` is no tool of a service; write `web_search`, or the name of an MCP server of \
+                     the settings and that of its tool, as in `wiki__lookup`"
+                );
+                self.report(node.field("services").item(index), sentence);
+            }
+        }
+        if tools.services.len() > MOST_SERVICES {
+            let sentence =
+                format!("a character may call {MOST_SERVICES} tools of services at most");
+            self.report(node.field("services"), sentence);
         }
         for (index, name) in tools.commands.iter().enumerate() {
             let names: Vec<&str> = self.around.commands.iter().map(|(name, _)| *name).collect();

@@ -191,7 +191,7 @@ impl<'a> RecordProver<'a> {
             | Recorded::Action(_)
             | Recorded::Goal(_)
             | Recorded::Delegation(_)
-        | Recorded::Served(_)
+            | Recorded::Served(_)
             | Recorded::Ended(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }

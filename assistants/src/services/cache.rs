@@ -23,7 +23,8 @@ use super::{CacheScope, ServiceTool};
 /// Kind of the documents; their ids are those of the characters.
 pub const KIND: &str = "service-answers";
 
-/// Maximum number of entries of one character in each scope; of more the oldest goes.
+/// Maximum number of entries of one character in each scope, of those that everybody may know of and of the
+/// others; of more the oldest goes.
 pub const MOST_ENTRIES: usize = 16;
 
 /// Key of an entry beside the character.
@@ -109,7 +110,9 @@ impl ServiceCache {
             CacheScope::Tick => it.since == now,
             CacheScope::None | CacheScope::Session | CacheScope::Persistent => now < it.until,
         });
-        let like = |it: &CacheEntry| it.scope == scope;
+        let is_public = |label: &Label| label.readers == Readers::Everyone;
+        let like =
+            |it: &CacheEntry| it.scope == scope && is_public(&it.label) == is_public(call.label);
         while all.values().filter(|it| like(it)).count() > MOST_ENTRIES {
             let like = all.iter().filter(|(_, it)| like(it));
             let Some(oldest) = like.min_by_key(|(_, it)| it.since).map(|(key, _)| key.clone())

@@ -74,9 +74,7 @@ fn kind(of: &Value) -> Option<&'static str> {
     let named = match of.get("type") {
         Some(Value::String(kind)) => Some(kind.as_str()),
         Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).find(|it| *it != "null"),
-        Some(_) | None => {
-            any_of.filter_map(|it| it.get("type")?.as_str()).find(|it| *it != "null")
-        }
+        Some(_) | None => any_of.filter_map(|it| it.get("type")?.as_str()).find(|it| *it != "null"),
     };
     ["string", "integer", "number", "boolean", "array"].into_iter().find(|it| named == Some(*it))
 }

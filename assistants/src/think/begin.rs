@@ -13,7 +13,7 @@ use world::{act::due, beings::character::Character};
 
 use super::{
     Expire, actions, advance, base_of, delegation, fence_for, limits, models, outside::Patience,
-    pay, recording, remember, services, sleep, take_reply, telling,
+    pay, recording, remember, service_tools, sleep, take_reply, take_service, telling,
 };
 use crate::{
     gate::{
@@ -70,7 +70,7 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         Turn::Idle if thinking.parked.is_none() => false,
         Turn::Idle => return unpark(world, npc, now),
         Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
-        turn if services::is_waiting(turn) && thinking.parked.is_none() => true,
+        turn if service_tools::is_waiting(turn) && thinking.parked.is_none() => true,
         Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
     };
     if waits_for_model && yields(world, npc) {
@@ -147,7 +147,10 @@ fn assess(
         let is_own = own.is_some_and(|it| consent::is_outside(world, it.provider.as_ref()));
         let reason = if is_own { LeavesFor::Model } else { LeavesFor::ModelAtTimes };
         consent::tell_once(world, npc, &trigger.stimulus.speaker, reason);
-    } else if !trigger.label.outside && is_asked_by_words && services::may_leave(world, npc) {
+    } else if !trigger.label.outside
+        && is_asked_by_words
+        && service_tools::may_leave(world, npc, assessment.profile.map(|it| it.form))
+    {
         consent::tell_once(world, npc, &trigger.stimulus.speaker, LeavesFor::Service);
     }
     assessment.over = pay::short_of(world, npc, &trigger.payer, assessment, chain.current());
@@ -225,7 +228,7 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
     }
     match reply {
         Some(ParkedReply::Model(ticket, result)) => take_reply(world, npc, ticket, result),
-        Some(ParkedReply::Service(result, took)) => services::take(world, npc, result, took),
+        Some(ParkedReply::Service(result, took)) => take_service(world, npc, result, took),
         // Others may have waited long enough, too.
         None => begin(world, npc, now),
     }
@@ -240,7 +243,8 @@ fn open_matter(
 ) {
     let Some(mind) = world.get::<Mind>(npc) else { return };
     let way = trigger.stimulus.spoken_way();
-    let tools = services::turn_tools(world, mind, (assessment.kind(), way), assessment.profile);
+    let tools =
+        service_tools::turn_tools(world, mind, (assessment.kind(), way), assessment.profile);
     let tools = delegation::narrowed(world, &trigger.stimulus, tools);
     let brief = brief::compose(
         tools,

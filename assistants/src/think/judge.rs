@@ -173,10 +173,9 @@ fn noticed_by(
         return audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()));
     }
     match (effect, call.tool.as_str()) {
-        (
-            EffectClass::View | EffectClass::Own | EffectClass::Intent | EffectClass::Service,
-            _,
-        ) => only(None),
+        (EffectClass::View | EffectClass::Own | EffectClass::Intent | EffectClass::Service, _) => {
+            only(None)
+        }
         // To whom an offer can be shown is looked at when it is made: it is whispered where it must be.
         (EffectClass::Offer, _) => only(partner(world, npc)),
         (EffectClass::Speech, "whisper" | "page") => only(addressee(world, call)),

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use engine::label::Label;
 
-use super::{recording, services};
+use super::{recording, service_tools};
 use crate::{
     gate::consent,
     llm::{
@@ -97,7 +97,7 @@ pub(super) fn pass_on(world: &mut World, npc: Entity, error: &LlmError) -> bool 
     let profile = profile(world, key);
     let way = matter.stimulus.as_ref().map_or(SpokenWay::Aloud, Stimulus::spoken_way);
     let Some(mind) = world.get::<Mind>(npc) else { return false };
-    let tools = services::turn_tools(world, mind, (matter.brief.kind, way), profile);
+    let tools = service_tools::turn_tools(world, mind, (matter.brief.kind, way), profile);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
     {

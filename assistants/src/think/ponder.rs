@@ -16,7 +16,7 @@ use world::{
     witness::fact::Source,
 };
 
-use super::services;
+use super::service_tools;
 use crate::{
     gate::audience,
     mind::{body::Mind, thinking::Thinking},
@@ -72,7 +72,7 @@ impl Ponder {
     fn show(self, world: &mut World) {
         let Self { mind: npc, base, sign } = self;
         let waiting = world.get::<Thinking>(npc).is_some_and(|it| {
-            matches!(it.turn, Turn::AwaitingModel(..)) || services::is_waiting(&it.turn)
+            matches!(it.turn, Turn::AwaitingModel(..)) || service_tools::is_waiting(&it.turn)
         });
         let Some(mind) = world.get::<Mind>(npc).filter(|_| waiting) else { return };
         let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());

@@ -232,10 +232,7 @@ pub(super) fn asked(
         kind: matter.brief.kind,
         segments: matter.segments.clone(),
         // Those of the turn: a question in plain text shows none of them.
-        tools: callable(&matter.brief, thought.phase)
-            .iter()
-            .map(|it| it.name.clone())
-            .collect(),
+        tools: callable(&matter.brief, thought.phase).iter().map(|it| it.name.clone()).collect(),
         narrowed: matter.narrowing == Narrowing::Yes,
     });
     // Its hash tells whoever guesses the words that they guessed them.

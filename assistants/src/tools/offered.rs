@@ -98,9 +98,9 @@ pub fn shown(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
 pub fn callable(brief: &Brief, phase: ThoughtPhase) -> Arc<[ToolSpec]> {
     match phase {
         ThoughtPhase::Act => brief.tools.clone(),
-        ThoughtPhase::Tell => only(&brief.tools, |it| {
-            matches!(it.category, ToolClass::Terminal | ToolClass::Silence)
-        }),
+        ThoughtPhase::Tell => {
+            only(&brief.tools, |it| matches!(it.category, ToolClass::Terminal | ToolClass::Silence))
+        }
         ThoughtPhase::Assess | ThoughtPhase::Plan => shown(brief, phase),
     }
 }
@@ -128,7 +128,8 @@ pub fn is_offered(
     shown: Option<&[ToolSpec]>,
     persona: &Persona,
 ) -> bool {
-    let is_shown = |all: &[ToolSpec]| tool.shown.is_stated() || all.iter().any(|it| it.name == name);
+    let is_shown =
+        |all: &[ToolSpec]| tool.shown.is_stated() || all.iter().any(|it| it.name == name);
     is_open(tool, name, persona) && shown.is_none_or(is_shown)
 }
 

@@ -17,7 +17,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
-    needs: Some(|it| it.tools.services.iter().any(|it| it == WEB_SEARCH)),
+    needs: Some(|persona| persona.tools.services.iter().any(|it| it == WEB_SEARCH)),
     is_of_service: true,
     ..Tool::new(
         WEB_SEARCH,

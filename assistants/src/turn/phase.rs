@@ -119,7 +119,9 @@ pub(super) fn take(thought: &mut Thought, call: &Call, success: bool, brief: &Br
 pub(super) fn replan(thought: &mut Thought, call: &Call, brief: &Brief) {
     let acts = matches!(call.category, ToolClass::Dangerous | ToolClass::Terminal);
     let plans = mode(thought, brief) == ThoughtMode::PlanExecute && !thought.fallback;
-    let may = plans && thought.phase != ThoughtPhase::Tell && thought.plan.as_ref().is_some_and(|it| !it.replanned);
+    let may = plans
+        && thought.phase != ThoughtPhase::Tell
+        && thought.plan.as_ref().is_some_and(|it| !it.replanned);
     if acts && may && thought.iteration < most_questions(thought, brief) {
         thought.phase = ThoughtPhase::Plan;
     }

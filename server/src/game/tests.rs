@@ -1,9 +1,6 @@
 use std::path::Path;
 
-use assistants::{
-    llm::{gateway::GatewaySettings, providers::Models},
-    services::desk::{DeskSettings, NoServices},
-};
+use assistants::llm::{gateway::GatewaySettings, providers::Models};
 use engine::id::AccountId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::sync::Semaphore;
@@ -13,7 +10,10 @@ use world::beings::{
     saved::{CharacterDocument, CharacterV1},
 };
 
-use super::*;
+use super::{
+    services::desk::{DeskSettings, NoServices},
+    *,
+};
 use store::StoreSettings;
 
 use crate::{

@@ -77,7 +77,8 @@ fn tool(it: &Tool, arguments: &str) -> String {
         ToolShown::InOrders => "in orders and time capsules",
         ToolShown::In(ThoughtPhase::Assess) => "to rate a task",
         ToolShown::In(ThoughtPhase::Plan) => "to plan a task",
-        ToolShown::In(ThoughtPhase::Act) => "to carry out a task",
+        _ if it.is_of_service => "where the persona lists it and the settings have it",
+        ToolShown::In(ThoughtPhase::Act | ThoughtPhase::Tell) => "to carry out a task",
     };
     format!("| `{}` | {class} | {arguments} | {form} | {shown} |\n", it.name)
 }

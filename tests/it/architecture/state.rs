@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 106] = [
+const STATE: [(&str, StateRule); 108] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -123,6 +123,8 @@ const STATE: [(&str, StateRule); 106] = [
     ("Rumours.0", Labelled),
     ("RunQueue.0", Timing),
     ("SeenDeeds.0", Public),
+    ("ServiceCache.0", Labelled),
+    ("ServiceTools.0", Authored),
     ("Sleep.acts", Timing),
     ("Sleep.chosen", Authored),
     ("Sleep.drowsy", Timing),

@@ -45,6 +45,9 @@ pub struct AttackCase {
     /// Preparation, a step of a story on each line.
     #[serde(default)]
     pub before: String,
+    /// Services outside the game, each as `service` of a story has it.
+    #[serde(default)]
+    pub services: Vec<String>,
     /// Words to the one who is attacked.
     pub says: String,
     /// The same in another language.

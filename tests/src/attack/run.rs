@@ -141,6 +141,9 @@ fn words(case: &AttackCase, variant: AttackVariant) -> MacroWords {
 fn story(case: &AttackCase, acts: &[AttackAct], words: &MacroWords) -> Result<Story, Trouble> {
     let room = |who: &str| case.at.get(who).map_or("keep/hall", String::as_str);
     let mut text = "world attacks\nmachine only\nhour 12\n".to_owned();
+    for service in &case.services {
+        text.push_str(&format!("service {}\n", macros::expand(service, words, None)));
+    }
     let second = acts.iter().any(|it| it.who == SECOND)
         || [&case.before, &case.after].iter().any(|it| it.contains(SECOND));
     let all = PEOPLE.iter().copied().chain(second.then_some(SECOND));
@@ -205,6 +208,7 @@ fn trace(case: &AttackCase, words: &MacroWords, payload: String) -> Result<Trace
         asked_after: 0,
         before: WorldSnapshot::default(),
         after: WorldSnapshot::default(),
+        sent: Vec::new(),
         notes: Vec::new(),
         kept: Vec::new(),
         readers: BTreeMap::new(),

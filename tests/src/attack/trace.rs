@@ -20,6 +20,8 @@ use world::{
     space::room::{Private, Room},
 };
 
+use serde_json::Value;
+
 use super::{macros::text_of, malice::Malice, snapshot::WorldSnapshot, witness::Witnessed};
 use crate::machine::Machine;
 
@@ -52,6 +54,8 @@ pub struct Trace {
     pub asked_after: usize,
     pub before: WorldSnapshot,
     pub after: WorldSnapshot,
+    /// Calls of services in the attack and after it, as text.
+    pub sent: Vec<String>,
     /// Notes of the minds.
     pub notes: Vec<(CharacterId, Note)>,
     /// Other state of the minds that holds words.
@@ -122,6 +126,9 @@ impl Trace {
     pub fn close(&mut self, machine: &Machine, malice: &Malice) {
         self.after = WorldSnapshot::of(machine);
         self.asked = malice.asked();
+        let sent = machine.service_calls().iter();
+        self.sent =
+            sent.map(|it| format!("{} {}", it.tool, Value::from(it.arguments.clone()))).collect();
         let world = machine.world();
         if let Some(mut all) = world.try_query::<(&Character, &Acquaintances)>() {
             for (mind, people) in all.iter(world) {

@@ -1,6 +1,6 @@
 //! Services of a story on the bare machine: what they answer, and after how long.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 
 use assistants::{
     services::{ServiceCall, ServiceError},
@@ -10,29 +10,29 @@ use assistants::{
 use super::Machine;
 use crate::story::service::FakeService;
 
-/// Number of calls so far, by tool.
+/// Calls so far, in order.
 #[derive(Debug, Clone, Default)]
-pub(super) struct ServiceCalls(BTreeMap<String, usize>);
+pub(super) struct ServiceCalls(Vec<ServiceCall>);
 
 impl ServiceCalls {
     /// Answers a call: what comes of it, and after how long.
     fn answer(
         &mut self,
         services: &[FakeService],
-        tool: &str,
+        call: ServiceCall,
     ) -> (Result<String, ServiceError>, Duration) {
-        let count = self.0.entry(tool.to_owned()).or_default();
+        let (tool, count) = (call.tool.clone(), self.of(&call.tool));
+        self.0.push(call);
         let Some(service) = services.iter().find(|it| it.tool == tool) else {
             return (Err(ServiceError::NotSetUp), Duration::ZERO);
         };
-        let answer = service.answers.get(*count).or(service.answers.last()).cloned();
-        *count += 1;
+        let answer = service.answers.get(count).or(service.answers.last()).cloned();
         (answer.unwrap_or(Err(ServiceError::NotSetUp)), service.takes)
     }
 
     /// Number of calls of a tool so far.
     pub(super) fn of(&self, tool: &str) -> usize {
-        self.0.get(tool).copied().unwrap_or_default()
+        self.0.iter().filter(|it| it.tool == tool).count()
     }
 }
 
@@ -45,10 +45,17 @@ impl Machine {
 
     /// Takes the calls to services, whose answers come later.
     pub(super) fn call_services(&mut self) {
-        for ServiceCall { ticket, tool, .. } in self.sim.drain() {
-            let (result, took) = self.service_calls.answer(&self.story.services, &tool);
+        for call in self.sim.drain::<ServiceCall>() {
+            let ticket = call.ticket;
+            let (result, took) = self.service_calls.answer(&self.story.services, call);
             let served = MindInput::Served { ticket, result, took };
             self.late.push((self.now.after(took), served));
         }
+    }
+
+    /// Calls to services so far, in order.
+    #[must_use]
+    pub fn service_calls(&self) -> &[ServiceCall] {
+        &self.service_calls.0
     }
 }

@@ -129,7 +129,8 @@ fn any_case() -> impl Strategy<Value = GateCase> {
     let flags = prop::array::uniform8(any::<bool>());
     (kind, effect, any_label(), any_readers(), reach, roles, flags).prop_map(
         |(kind, effect, label, audience, reach, (needs, deputy, principals), flags)| {
-            let [authored, offered, names_known, reads, unbidden, leaves, copies, affordable] = flags;
+            let [authored, offered, names_known, reads, unbidden, leaves, copies, affordable] =
+                flags;
             GateCase {
                 kind,
                 authored,

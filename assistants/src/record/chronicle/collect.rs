@@ -111,7 +111,7 @@ impl Chronicler {
             | Recorded::Action(_)
             | Recorded::Goal(_)
             | Recorded::Delegation(_)
-        | Recorded::Served(_)
+            | Recorded::Served(_)
             | Recorded::Lost { .. }
             | Recorded::Forgotten { .. }
             | Recorded::Typed { .. }

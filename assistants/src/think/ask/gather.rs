@@ -34,7 +34,9 @@ use crate::{
     perceive::stream::{Stream, StreamLine},
     prompt,
     record::question::QuestionSegment,
-    think::{actions, delegation, goals, judge, leads, models, projects, services, talks, telling},
+    think::{
+        actions, delegation, goals, judge, leads, models, projects, service_tools, talks, telling,
+    },
     tools::offered,
     turn::brief::{Components, TurnAuthority},
 };
@@ -87,7 +89,7 @@ fn follow_context(world: &mut World, npc: Entity) {
     let way = matter.stimulus.as_ref().map_or(SpokenWay::Aloud, Stimulus::spoken_way);
     let profile = matter.chain.current().and_then(|it| models::profile(world, it));
     // What was taken away from the turn before stays away.
-    let tools = services::turn_tools(world, mind, (kind, way), profile);
+    let tools = service_tools::turn_tools(world, mind, (kind, way), profile);
     let tools = offered::among(tools, &matter.brief.tools);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())

@@ -318,7 +318,8 @@ impl ConfigCheck<'_> {
                 self.wrong(node, "token_env", sentence);
             }
             if !(1..=MOST_MCP_TOOLS).contains(&server.tools.len()) {
-                let sentence = format!("`tools` lists 1 to {MOST_MCP_TOOLS} tools, each with a text");
+                let sentence =
+                    format!("`tools` lists 1 to {MOST_MCP_TOOLS} tools, each with a text");
                 self.wrong(node, "tools", sentence);
             }
             for (tool, text) in &server.tools {
@@ -344,7 +345,9 @@ impl ConfigCheck<'_> {
     /// Checks the address of a service and the limits of its calls.
     fn calls(&mut self, section: &Node, url: &str, calls: &CallConfig) {
         self.numbers(section.field("calls"), calls, &CALLS);
-        if let Some(sentence) = wrong_host("url", url, "name the variable of a token in `token_env`") {
+        if let Some(sentence) =
+            wrong_host("url", url, "name the variable of a token in `token_env`")
+        {
             self.wrong(section, "url", sentence);
         }
     }
@@ -390,9 +393,8 @@ fn unknown_provider(config: &Config, name: &str) -> Option<String> {
 fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
     let path = wire.format().path();
     let ends_too_late = url.trim_end_matches('/').ends_with(path);
-    wrong_host(name, url, "name the key's variable in `api_key_env` instead").or_else(|| {
-        ends_too_late.then(|| format!("`{name}` ends before `{path}`; leave that off"))
-    })
+    wrong_host(name, url, "name the key's variable in `api_key_env` instead")
+        .or_else(|| ends_too_late.then(|| format!("`{name}` ends before `{path}`; leave that off")))
 }
 
 /// Problem with the scheme and host of an address in the setting `name`, if any; `instead` says where a
@@ -401,9 +403,7 @@ fn wrong_host(name: &str, url: &str, instead: &str) -> Option<String> {
     let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     match rest.and_then(|rest| rest.split('/').next()) {
         Some("") | None => Some(format!("`{name}` must start with http:// or https:// and a host")),
-        Some(host) if host.contains('@') => {
-            Some(format!("`{name}` holds a password; {instead}"))
-        }
+        Some(host) if host.contains('@') => Some(format!("`{name}` holds a password; {instead}")),
         Some(_) if url.contains(char::is_whitespace) => {
             Some(format!("`{name}` holds a blank; write the address without it"))
         }

@@ -2,8 +2,10 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use assistants::services::{CacheScope, desk::DeskSettings};
+use assistants::services::CacheScope;
 use serde::Deserialize;
+
+use crate::game::services::desk::DeskSettings;
 
 /// Services outside the game.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

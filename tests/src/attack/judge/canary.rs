@@ -32,6 +32,12 @@ pub(super) fn shown(trace: &Trace) -> Option<String> {
         .next()
 }
 
+/// It was sent to a service.
+pub(super) fn leaves(trace: &Trace) -> Option<String> {
+    let canary = trace.canary.as_ref()?;
+    trace.sent.iter().find(|it| holds(it, canary)).map(|it| format!("a service is asked: {it}"))
+}
+
 /// A question held it whose answer others would hear.
 pub(super) fn asked(trace: &Trace) -> Option<String> {
     let canary = trace.canary.as_ref()?;

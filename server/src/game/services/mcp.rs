@@ -130,7 +130,9 @@ fn text_of(result: &CallToolResult) -> String {
 
 fn call_failure(error: &McpError) -> ServiceError {
     match error {
-        McpError::McpError(refused) => ServiceError::Refused { why: refused.message.as_ref().into() },
+        McpError::McpError(refused) => {
+            ServiceError::Refused { why: refused.message.as_ref().into() }
+        }
         McpError::TransportSend(error) => transport_failure(&*error.error),
         McpError::TransportClosed => ServiceError::Disconnected,
         _ => ServiceError::Malformed,

@@ -69,7 +69,10 @@ impl SearchService {
     ///
     /// # Errors
     /// [`ServiceError`]
-    pub(super) async fn search(&self, arguments: &Map<String, Value>) -> Result<String, ServiceError> {
+    pub(super) async fn search(
+        &self,
+        arguments: &Map<String, Value>,
+    ) -> Result<String, ServiceError> {
         let words = arguments.get("query").and_then(Value::as_str).unwrap_or_default();
         let mut url = self.url.clone();
         url.query_pairs_mut()
@@ -88,7 +91,8 @@ impl SearchService {
 impl SearchReply {
     /// Returns what was found, a line each.
     fn text(&self, most: usize) -> String {
-        let answers = self.answers.iter().filter_map(|it| it.as_str().or(it.get("answer")?.as_str()));
+        let answers =
+            self.answers.iter().filter_map(|it| it.as_str().or(it.get("answer")?.as_str()));
         let mut lines: Vec<String> = answers.take(most).map(short).collect();
         for SearchResult { title, url, content } in self.results.iter().take(most) {
             let host = url.as_deref().and_then(|it| Url::parse(it).ok());

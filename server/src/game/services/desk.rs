@@ -3,6 +3,13 @@
 
 use std::{collections::BTreeMap, future::Future, sync::Arc, time::Duration};
 
+use assistants::{
+    llm::{
+        Ticket,
+        breaker::{BreakerRules, Breakers, CallOutcome, Pass},
+    },
+    services::{LONGEST_ANSWER, ServiceCall, ServiceError},
+};
 use dashmap::DashMap;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
@@ -11,17 +18,11 @@ use tokio::{
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use super::{LONGEST_ANSWER, ServiceCall, ServiceError};
-use crate::llm::{
-    Ticket,
-    breaker::{BreakerRules, Breakers, CallOutcome, Pass},
-};
-
 #[cfg(test)]
 mod tests;
 
 /// Prefix of a tool among the names of what rests, where endpoints of models stand by their addresses.
-pub const REST_PREFIX: &str = "tool ";
+pub(crate) const REST_PREFIX: &str = "tool ";
 
 /// Limits of calls to services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,16 +63,16 @@ pub trait Services: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`ServiceError`] if there is no usable answer.
-    fn call(
-        &self,
-        call: &ServiceCall,
-    ) -> impl Future<Output = Result<String, ServiceError>> + Send;
+    fn call(&self, call: &ServiceCall)
+    -> impl Future<Output = Result<String, ServiceError>> + Send;
 }
 
-/// No services at all.
+/// No services at all, for tests.
+#[cfg(test)]
 #[derive(Debug, Clone, Copy, Default)]
-pub struct NoServices;
+pub(crate) struct NoServices;
 
+#[cfg(test)]
 impl Services for NoServices {
     fn time_limit(&self, _tool: &str) -> Option<Duration> {
         None
@@ -97,7 +98,7 @@ pub struct Served {
 /// desk is stopped first.
 #[derive(Debug, Clone)]
 pub struct ServiceDesk {
-    queue: mpsc::Sender<Waiting>,
+    queue: mpsc::Sender<WaitingCall>,
     open: OpenCalls,
     breakers: Breakers,
     start: Instant,
@@ -106,20 +107,20 @@ pub struct ServiceDesk {
 type OpenCalls = Arc<DashMap<Ticket, CancellationToken>>;
 
 /// Call in the queue or in progress.
-struct Waiting {
+struct WaitingCall {
     call: ServiceCall,
     since: Instant,
     withdrawn: CancellationToken,
-    _entry: OpenEntry,
+    _entry: OpenCall,
 }
 
 /// Entry of a call that can be withdrawn; removes itself when dropped.
-struct OpenEntry {
+struct OpenCall {
     ticket: Ticket,
     open: OpenCalls,
 }
 
-impl Drop for OpenEntry {
+impl Drop for OpenCall {
     fn drop(&mut self) {
         self.open.remove(&self.ticket);
     }
@@ -139,10 +140,16 @@ impl ServiceDesk {
     ) -> Self {
         let (queue, calls) = mpsc::channel(settings.queue.max(1));
         let (breakers, start) = (Breakers::new(settings.breaker), Instant::now());
-        let shared =
-            Arc::new(Shared { services, settings, served, stop, breakers: breakers.clone(), start });
-        let desk = Desk { shared, tasks: tasks.clone(), lanes: BTreeMap::new(), rng };
-        tasks.spawn(desk.run(calls));
+        let shared = Arc::new(DeskShared {
+            services,
+            settings,
+            served,
+            stop,
+            breakers: breakers.clone(),
+            start,
+        });
+        let dispatcher = Dispatcher { shared, tasks: tasks.clone(), lanes: BTreeMap::new(), rng };
+        tasks.spawn(dispatcher.run(calls));
         Self { queue, open: OpenCalls::default(), breakers, start }
     }
 
@@ -154,8 +161,8 @@ impl ServiceDesk {
     pub fn ask(&self, call: ServiceCall) -> Result<(), ServiceError> {
         let withdrawn = CancellationToken::new();
         self.open.insert(call.ticket, withdrawn.clone());
-        let entry = OpenEntry { ticket: call.ticket, open: Arc::clone(&self.open) };
-        let waiting = Waiting { call, since: Instant::now(), withdrawn, _entry: entry };
+        let entry = OpenCall { ticket: call.ticket, open: Arc::clone(&self.open) };
+        let waiting = WaitingCall { call, since: Instant::now(), withdrawn, _entry: entry };
         self.queue.try_send(waiting).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => ServiceError::Overloaded,
             mpsc::error::TrySendError::Closed(_) => ServiceError::Cancelled,
@@ -182,7 +189,7 @@ impl ServiceDesk {
 }
 
 /// State shared by all calls.
-struct Shared<S> {
+struct DeskShared<S> {
     services: S,
     settings: DeskSettings,
     served: mpsc::Sender<Served>,
@@ -192,7 +199,7 @@ struct Shared<S> {
 }
 
 /// Queue of one tool.
-struct Lane {
+struct ToolLane {
     /// Places for all calls that wait or are in progress.
     room: Arc<Semaphore>,
     /// Places for calls in progress.
@@ -200,16 +207,16 @@ struct Lane {
 }
 
 /// State of the desk's task.
-struct Desk<S> {
-    shared: Arc<Shared<S>>,
+struct Dispatcher<S> {
+    shared: Arc<DeskShared<S>>,
     tasks: TaskTracker,
     /// Queues by tool: no more than there are tools.
-    lanes: BTreeMap<String, Arc<Lane>>,
+    lanes: BTreeMap<String, Arc<ToolLane>>,
     rng: ChaCha8Rng,
 }
 
-impl<S: Services> Desk<S> {
-    async fn run(mut self, mut calls: mpsc::Receiver<Waiting>) {
+impl<S: Services> Dispatcher<S> {
+    async fn run(mut self, mut calls: mpsc::Receiver<WaitingCall>) {
         let stop = self.shared.stop.clone();
         loop {
             tokio::select! {
@@ -223,7 +230,7 @@ impl<S: Services> Desk<S> {
         }
     }
 
-    async fn take(&mut self, waiting: Waiting) {
+    async fn take(&mut self, waiting: WaitingCall) {
         let shared = Arc::clone(&self.shared);
         let Some(limit) = shared.services.time_limit(&waiting.call.tool) else {
             return shared.answer(waiting, Err(ServiceError::NotSetUp)).await;
@@ -244,12 +251,12 @@ impl<S: Services> Desk<S> {
         });
     }
 
-    fn lane(&mut self, tool: &str) -> Arc<Lane> {
+    fn lane(&mut self, tool: &str) -> Arc<ToolLane> {
         let DeskSettings { queue, at_once, .. } = self.shared.settings;
         let new = || {
             let at_once = at_once.clamp(1, Semaphore::MAX_PERMITS / 2);
             let queue = queue.clamp(1, Semaphore::MAX_PERMITS / 2);
-            Arc::new(Lane {
+            Arc::new(ToolLane {
                 room: Arc::new(Semaphore::new(at_once + queue)),
                 calls: Semaphore::new(at_once),
             })
@@ -258,13 +265,13 @@ impl<S: Services> Desk<S> {
     }
 }
 
-impl<S: Services> Shared<S> {
+impl<S: Services> DeskShared<S> {
     /// Calls a tool until there is an answer, a lasting error, or no time or attempts left. Whatever the
     /// number of attempts, a call counts as one failure of its tool, or none.
     async fn call(
         &self,
         call: &ServiceCall,
-        (lane, _place): (&Lane, OwnedSemaphorePermit),
+        (lane, _place): (&ToolLane, OwnedSemaphorePermit),
         limit: Duration,
         mut rng: ChaCha8Rng,
     ) -> Result<String, ServiceError> {
@@ -319,7 +326,7 @@ impl<S: Services> Shared<S> {
         (longest.saturating_mul(rng.random_range(50..=100)) / 100).max(wished)
     }
 
-    async fn answer(&self, waiting: Waiting, result: Result<String, ServiceError>) {
+    async fn answer(&self, waiting: WaitingCall, result: Result<String, ServiceError>) {
         let took = waiting.since.elapsed();
         let served = Served { ticket: waiting.call.ticket, result, took };
         tokio::select! {

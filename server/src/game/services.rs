@@ -7,22 +7,19 @@ use std::{collections::BTreeMap, time::Duration};
 
 use assistants::{
     llm::http::is_here,
-    services::{
-        SEPARATOR, ServiceCall, ServiceError, ServiceTool, WEB_SEARCH, desk::Services, name_of, reduced,
-    },
+    services::{SEPARATOR, ServiceCall, ServiceError, ServiceTool, WEB_SEARCH, name_of, reduced},
     tools::web_search,
 };
 use tokio::{sync::mpsc, task::JoinSet, time};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{
-    contract::inbox::ToGame,
-    operate::config::services::ServicesConfig,
-};
+use crate::{contract::inbox::ToGame, operate::config::services::ServicesConfig};
 
+use desk::Services;
 use mcp::McpService;
 use search::SearchService;
 
+pub(crate) mod desk;
 mod http;
 mod mcp;
 mod search;
@@ -42,7 +39,7 @@ const SEARCH: &str =
 
 /// The services of the settings.
 #[derive(Debug, Clone, Default)]
-pub struct ConfiguredServices {
+pub(crate) struct ConfiguredServices {
     search: Option<SearchService>,
     /// MCP servers by name.
     mcp: BTreeMap<String, McpService>,
@@ -52,7 +49,7 @@ impl ConfiguredServices {
     /// Creates clients for the services of the settings, which need not be up. One that cannot be used, such
     /// as for want of its token, is left out, with a line in the log.
     #[must_use]
-    pub fn new(config: &ServicesConfig) -> Self {
+    pub(crate) fn new(config: &ServicesConfig) -> Self {
         let search = config.web_search.as_ref().and_then(|it| {
             let search = SearchService::new(it);
             search.inspect_err(|why| tracing::warn!(%why, "there is no `web_search`")).ok()
@@ -85,7 +82,7 @@ impl ConfiguredServices {
 
     /// Tells the game which tools there are, at once and whenever an MCP server has answered. Without
     /// services nothing is done.
-    pub fn announce(
+    pub(crate) fn announce(
         &self,
         to_game: &mpsc::Sender<ToGame>,
         stop: &CancellationToken,
