@@ -91,20 +91,25 @@ impl SearchService {
 impl SearchReply {
     /// Returns what was found, a line each.
     fn text(&self, most: usize) -> String {
-        let answers =
-            self.answers.iter().filter_map(|it| it.as_str().or(it.get("answer")?.as_str()));
-        let mut lines: Vec<String> = answers.take(most).map(short).collect();
-        for SearchResult { title, url, content } in self.results.iter().take(most) {
-            let host = url.as_deref().and_then(|it| Url::parse(it).ok());
-            let host = host.as_ref().and_then(Url::host_str).unwrap_or_default();
-            let title = short(title.as_deref().unwrap_or_default());
-            let content = short(content.as_deref().unwrap_or_default());
-            if !title.is_empty() || !content.is_empty() {
-                let number = lines.len() + 1;
-                lines.push(format!("{number}. {title} ({host}): {content}"));
-            }
-        }
+        let answer = |it: &Value| it.as_str().or_else(|| it.get("answer")?.as_str()).map(short);
+        let answers = self.answers.iter().filter_map(answer).take(most);
+        let results = self.results.iter().take(most).map(SearchResult::text);
+        let lines = answers.chain(results).filter(|it| !it.is_empty()).zip(1..);
+        let lines: Vec<String> = lines.map(|(it, number)| format!("{number}. {it}")).collect();
         lines.join("\n")
+    }
+}
+
+impl SearchResult {
+    /// Returns the title, the text and the host, as far as they are there; empty without title and text.
+    fn text(&self) -> String {
+        let parts = [&self.title, &self.content].map(|it| it.as_deref().map(short));
+        let words: Vec<String> = parts.into_iter().flatten().filter(|it| !it.is_empty()).collect();
+        let url = self.url.as_deref().and_then(|it| Url::parse(it).ok());
+        match url.as_ref().and_then(Url::host_str) {
+            Some(host) if !words.is_empty() => format!("{} ({host})", words.join(": ")),
+            Some(_) | None => words.join(": "),
+        }
     }
 }
 
@@ -133,7 +138,7 @@ mod tests {
         let reply: SearchReply = serde_json::from_str(reply).unwrap();
         assert_eq!(
             reply.text(3),
-            "42\ntwelve\n3. Spoon (example.org): A spoon is a tool.\n4.  (): Ladles are larger."
+            "1. 42\n2. twelve\n3. Spoon: A spoon is a tool. (example.org)\n4. Ladles are larger."
         );
         let nothing: SearchReply = serde_json::from_str(r#"{"results": []}"#).unwrap();
         assert_eq!(nothing.text(5), "");

@@ -44,7 +44,7 @@ async fn mcp(
 ) -> Response {
     let given = request.headers().get("authorization").and_then(|it| it.to_str().ok());
     if given != token {
-        return StatusCode::UNAUTHORIZED.into_response();
+        return (StatusCode::UNAUTHORIZED, [("www-authenticate", "Bearer")]).into_response();
     }
     let body = axum::body::to_bytes(request.into_body(), 100_000).await.unwrap();
     let asked: Value = serde_json::from_slice(&body).unwrap();
@@ -140,7 +140,7 @@ fn status(code: u16) -> ServiceError {
 async fn a_search_is_told_in_lines_and_each_failure_is_told_apart() {
     let services = ConfiguredServices::new(&config(loopback(None).await));
     let ask = async |query: &str| ask(&services, WEB_SEARCH, query).await;
-    assert_eq!(ask("Spoons & ladles").await.unwrap(), "1. Spoons & ladles (): Of silver.");
+    assert_eq!(ask("Spoons & ladles").await.unwrap(), "1. Spoons & ladles: Of silver.");
     for (query, error) in [
         ("nothing", ServiceError::Empty),
         ("broken", status(500)),
