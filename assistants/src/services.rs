@@ -173,6 +173,17 @@ pub struct ServiceCall {
     pub arguments: Map<String, Value>,
 }
 
+/// Outcome of a call to a service.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Served {
+    /// Number of the call.
+    pub ticket: Ticket,
+    /// Answer, at most [`LONGEST_ANSWER`] characters, or the error.
+    pub result: Result<String, ServiceError>,
+    /// Time from the call to the outcome.
+    pub took: Duration,
+}
+
 /// Failure of a call to a service.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum ServiceError {

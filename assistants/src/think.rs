@@ -47,7 +47,7 @@ use crate::{
         goal_deeds,
     },
     privacy,
-    services::{ServiceError, ServiceTools},
+    services::ServiceTools,
     think::{
         begin::{begin, unpark},
         meet::Meeting,
@@ -96,6 +96,7 @@ mod recording;
 mod reflect;
 mod remember;
 mod rumours;
+mod served;
 mod service_tools;
 mod services;
 pub mod sleep;
@@ -181,9 +182,7 @@ pub(crate) fn think(world: &mut World) {
     for input in simulation::take::<MindInput>(world) {
         match input {
             MindInput::Replied { ticket, result } => replied(world, ticket, result),
-            MindInput::Served { ticket, result, took } => {
-                served(world, ticket, result, took);
-            }
+            MindInput::Served(it) => served::served(world, it),
             MindInput::Services(tools) => world.insert_resource(ServiceTools::new(tools)),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
             MindInput::Resting(rests) => endpoint_rests::put(world, rests),
@@ -339,31 +338,6 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
         }
     }
     advance(world, npc, Event::Replied(ticket, reply));
-}
-
-/// Takes what came of a call to a service, for the thought that waits for it or is parked.
-fn served(world: &mut World, ticket: Ticket, result: Result<String, ServiceError>, took: Duration) {
-    let Some(npc) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };
-    let awaits = |turn: &Turn| matches!(turn, Turn::AwaitingTool(id, _) if id.0 == ticket.0);
-    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
-    if let Some(parked) = thinking.parked.as_mut().filter(|it| awaits(&it.turn)) {
-        parked.reply = Some(ParkedReply::Service(result, took));
-    } else if awaits(&thinking.turn) {
-        take_service(world, npc, result, took);
-    }
-}
-
-/// Goes on with a thought by what its service answered.
-fn take_service(
-    world: &mut World,
-    npc: Entity,
-    result: Result<String, ServiceError>,
-    took: Duration,
-) {
-    if let Some((id, call, result)) = services::take(world, npc, result, took) {
-        let event = act::served(world, npc, id, &call, result);
-        advance(world, npc, event);
-    }
 }
 
 /// Moves a thought on as far as it goes without waiting.

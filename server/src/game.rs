@@ -5,8 +5,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use assistants::{
     llm::gateway::{Answer, Gateway},
-    services::ServiceCall,
-    think::outside::{MindInput, ModelCall, Withdraw},
+    think::outside::MindInput,
 };
 use engine::{
     clock::WorldTime,
@@ -42,7 +41,7 @@ use crate::{
         memory::Memories,
         outbox::{Outbox, Outgoing},
         reload::PendingReload,
-        services::desk::{Served, ServiceDesk},
+        services::desk::ServiceDesk,
         shown::Shown,
     },
     listener::listing::Stats,
@@ -62,6 +61,7 @@ pub(crate) mod learning;
 mod lines;
 mod memory;
 mod outbox;
+mod outside;
 pub(crate) mod probing;
 mod reload;
 pub mod replay;
@@ -268,8 +268,8 @@ impl Game {
             ToGame::Recalled(ticket, notes) => {
                 self.inputs.minds.push(MindInput::Recalled { ticket, notes });
             }
-            ToGame::Served(Served { ticket, result, took }) => {
-                self.inputs.minds.push(MindInput::Served { ticket, result, took });
+            ToGame::Served(it) => {
+                self.inputs.minds.push(MindInput::Served(it));
                 self.note_rests();
             }
             ToGame::Services(tools) => self.inputs.minds.push(MindInput::Services(tools)),
@@ -411,29 +411,6 @@ impl Game {
         }
         let wait = due.map_or(self.beat, |due| due.since(now).min(self.beat));
         self.until_late().map_or(wait, |late| late.min(wait))
-    }
-
-    /// Passes on what minds ask of models, of services and of the store.
-    fn ask_outside(&mut self, to_game: &mpsc::Sender<ToGame>) {
-        for ModelCall(request) in self.sim.drain() {
-            let ticket = request.ticket;
-            if let Err(error) = self.gateway.ask(request) {
-                self.inputs.minds.push(MindInput::Replied { ticket, result: Err(error) });
-            }
-        }
-        let withdrawn: Vec<Withdraw> = self.sim.drain();
-        for Withdraw(ticket) in withdrawn {
-            self.gateway.withdraw(ticket);
-            self.services.withdraw(ticket);
-        }
-        for call in self.sim.drain::<ServiceCall>() {
-            let ticket = call.ticket;
-            if let Err(error) = self.services.ask(call) {
-                let (result, took) = (Err(error), Duration::ZERO);
-                self.inputs.minds.push(MindInput::Served { ticket, result, took });
-            }
-        }
-        self.memory.ask_all(self.sim.drain(), to_game, &self.tasks);
     }
 
     /// This tick's frames, with the last ones of those who go.

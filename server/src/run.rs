@@ -21,14 +21,10 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     account::{Accounts, guests::Guests},
     clock::{self, Stopwatch},
-    contract::inbox::ToGame,
     game::{
         Game, learning,
         probing::Probing,
-        services::{
-            ConfiguredServices,
-            desk::{REST_PREFIX, ServiceDesk},
-        },
+        services::{self, desk::REST_PREFIX},
     },
     listener::{
         access,
@@ -80,7 +76,7 @@ pub async fn run(
     let (answered, answers) = mpsc::channel(INBOX);
     let probing = Probing::start(&config, &setup.sim, &to_game, &stop, &tasks);
     let gateway = gateway(models, (&config, &setup), answered, late.clone(), &tasks);
-    let services = services((&config, &setup), &to_game, (&stop, &late), &tasks);
+    let services = services::start((&config, &setup), &to_game, (&stop, &late), &tasks);
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = access::gate(&setup.sim);
@@ -181,34 +177,6 @@ fn gateway(
     let of_endpoints = rests.left(clock::now()).filter(|(key, _)| !key.starts_with(REST_PREFIX));
     of_endpoints.for_each(|(endpoint, left)| gateway.rest(endpoint, left));
     gateway
-}
-
-/// Starts what calls the services of the settings, and the search for their tools. Tools that rested when
-/// the server stopped go on with what is left of it.
-fn services(
-    (config, setup): (&Config, &Setup),
-    to_game: &mpsc::Sender<ToGame>,
-    (stop, late): (&CancellationToken, &CancellationToken),
-    tasks: &TaskTracker,
-) -> ServiceDesk {
-    let services = ConfiguredServices::new(&config.services);
-    services.announce(to_game, stop, tasks);
-    let (served, mut outcomes) = mpsc::channel(INBOX);
-    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
-    let settings = config.services.desk();
-    let desk = ServiceDesk::spawn(services, settings, served, late.clone(), tasks, rng);
-    let to_game = to_game.clone();
-    tasks.spawn(late.clone().run_until_cancelled_owned(async move {
-        while let Some(outcome) = outcomes.recv().await {
-            if to_game.send(ToGame::Served(outcome)).await.is_err() {
-                return;
-            }
-        }
-    }));
-    let rests = setup.sim.world().resource::<EndpointRests>();
-    let of_tools = rests.left(clock::now()).filter(|(key, _)| key.starts_with(REST_PREFIX));
-    of_tools.for_each(|(tool, left)| desk.rest(tool, left));
-    desk
 }
 
 /// Limits and chance of the gateway.

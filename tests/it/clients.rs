@@ -19,6 +19,7 @@ use tests::{
 use pane::Pane;
 
 mod pane;
+mod services;
 
 type Done = Result<(), Trouble>;
 
@@ -272,13 +273,17 @@ async fn openssl() -> Done {
     host.stop().await
 }
 
+/// A Python that has a package: that of `scripts/nightly`, or the one on the search path.
+fn python(package: &str) -> Option<PathBuf> {
+    let venv = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/clients/bin/python");
+    let mut all = [venv].into_iter().chain(find("python3"));
+    all.find(|it| run(it, &["-c", &format!("import {package}")], "").is_ok())
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "nightly: plays with programs that must be installed"]
 async fn telnetlib3() -> Done {
-    let venv = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/clients/bin/python");
-    let python = [venv].into_iter().chain(find("python3"));
-    let mut python = python.filter(|it| run(it, &["-c", "import telnetlib3"], "").is_ok());
-    let Some(python) = python.next() else { return skip("telnetlib3") };
+    let Some(python) = python("telnetlib3") else { return skip("telnetlib3") };
     let (_home, host) = town().await?;
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/clients/telnetlib3_client.py");
     let port = host.address.port().to_string();

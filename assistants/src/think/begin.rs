@@ -13,7 +13,7 @@ use world::{act::due, beings::character::Character};
 
 use super::{
     Expire, actions, advance, base_of, delegation, fence_for, limits, models, outside::Patience,
-    pay, recording, remember, service_tools, sleep, take_reply, take_service, telling,
+    pay, recording, remember, served, service_tools, sleep, take_reply, telling,
 };
 use crate::{
     gate::{
@@ -228,7 +228,7 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
     }
     match reply {
         Some(ParkedReply::Model(ticket, result)) => take_reply(world, npc, ticket, result),
-        Some(ParkedReply::Service(result, took)) => take_service(world, npc, result, took),
+        Some(ParkedReply::Service(result, took)) => served::take(world, npc, result, took),
         // Others may have waited long enough, too.
         None => begin(world, npc, now),
     }

@@ -1,6 +1,6 @@
 //! What comes into the minds from outside, and what they ask of it.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, id::CharacterId, label::Readers};
@@ -14,7 +14,7 @@ use crate::{
     },
     memory::{self, Note, NoteKind, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
     mind::dream,
-    services::{ServiceError, ServiceTool},
+    services::{Served, ServiceTool},
 };
 
 /// Limits of contexts by the settings, which personas may narrow further.
@@ -50,13 +50,7 @@ pub enum MindInput {
     /// The new value of [`ExamplesLearned`](crate::mind::learned::ExamplesLearned).
     Learned(bool),
     /// A service answered, or did not.
-    Served {
-        /// Which call.
-        ticket: Ticket,
-        result: Result<String, ServiceError>,
-        /// Time from the call to the answer.
-        took: Duration,
-    },
+    Served(Served),
     /// The tools of the services that there are now, in place of those before.
     Services(Vec<ServiceTool>),
     /// Endpoints that get no calls for now because they failed too often, and until when.

@@ -8,7 +8,7 @@ use assistants::{
         profile::{ModelKey, ModelProfile},
     },
     memory::RecallCandidate,
-    services::ServiceTool,
+    services::{Served, ServiceTool},
 };
 use engine::id::{AccountId, CharacterId, SessionId};
 use text::styled::CleanText;
@@ -23,7 +23,6 @@ use crate::{
     contract::{
         face::PublicFace, said::ScreenInput, screen::Screen, terminal::Terminal, typed::TypedLine,
     },
-    game::services::desk::Served,
     setup::reload::ReloadRequest,
 };
 

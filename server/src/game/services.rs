@@ -7,15 +7,22 @@ use std::{collections::BTreeMap, time::Duration};
 
 use assistants::{
     llm::http::is_here,
+    mind::endpoint_rests::EndpointRests,
     services::{SEPARATOR, ServiceCall, ServiceError, ServiceTool, WEB_SEARCH, name_of, reduced},
     tools::web_search,
 };
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{sync::mpsc, task::JoinSet, time};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{contract::inbox::ToGame, operate::config::services::ServicesConfig};
+use crate::{
+    clock,
+    contract::inbox::ToGame,
+    operate::config::{Config, services::ServicesConfig},
+    setup::Setup,
+};
 
-use desk::Services;
+use desk::{REST_PREFIX, ServiceDesk, Services};
 use mcp::McpService;
 use search::SearchService;
 
@@ -25,6 +32,9 @@ mod mcp;
 mod search;
 #[cfg(test)]
 mod tests;
+
+/// Maximum number of outcomes that wait for the game.
+const OUTCOMES: usize = 64;
 
 /// First wait before an MCP server that did not answer is asked for its tools again; each next one is twice
 /// as long.
@@ -36,6 +46,34 @@ const LONGEST_WAIT: Duration = Duration::from_secs(600);
 /// Description of `web_search` for models.
 const SEARCH: &str =
     "Look something up on the web. Pass what to look for, and nobody's names or secrets.";
+
+/// Starts what calls the services of the settings, and the search for their tools. Tools that rested when
+/// the server stopped go on with what is left of it.
+pub(crate) fn start(
+    (config, setup): (&Config, &Setup),
+    to_game: &mpsc::Sender<ToGame>,
+    (stop, late): (&CancellationToken, &CancellationToken),
+    tasks: &TaskTracker,
+) -> ServiceDesk {
+    let services = ConfiguredServices::new(&config.services);
+    services.announce(to_game, stop, tasks);
+    let (served, mut outcomes) = mpsc::channel(OUTCOMES);
+    let rng = ChaCha8Rng::seed_from_u64(setup.recording.seed);
+    let settings = config.services.desk();
+    let desk = ServiceDesk::spawn(services, settings, served, late.clone(), tasks, rng);
+    let to_game = to_game.clone();
+    tasks.spawn(late.clone().run_until_cancelled_owned(async move {
+        while let Some(outcome) = outcomes.recv().await {
+            if to_game.send(ToGame::Served(outcome)).await.is_err() {
+                return;
+            }
+        }
+    }));
+    let rests = setup.sim.world().resource::<EndpointRests>();
+    let of_tools = rests.left(clock::now()).filter(|(key, _)| key.starts_with(REST_PREFIX));
+    of_tools.for_each(|(tool, left)| desk.rest(tool, left));
+    desk
+}
 
 /// The services of the settings.
 #[derive(Debug, Clone, Default)]

@@ -5,9 +5,13 @@ use std::io::IsTerminal;
 use engine::fault;
 use tracing_subscriber::EnvFilter;
 
+/// Silence of the client of MCP servers: its lines quote what a server says, and what it is asked.
+const SILENT: &str = "rmcp=off";
+
 /// Starts the log, also of panics. A filter that cannot be read falls back to `info`.
 pub fn start(filter: &str) {
-    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let read = |filter: &str| EnvFilter::try_new(format!("{filter},{SILENT}"));
+    let filter = read(filter).unwrap_or_else(|_| EnvFilter::new(format!("info,{SILENT}")));
     let started = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

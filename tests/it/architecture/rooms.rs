@@ -26,19 +26,20 @@ const WORLD: &[Room] = &[
 
 #[rustfmt::skip]
 const ASSISTANTS: &[Room] = &[
-    ("gate", &["llm", "mind", "turn"]),
-    ("lib", &["gate", "mind", "perceive", "privacy", "record", "staff", "think"]),
+    ("gate", &["llm", "mind", "services", "turn"]),
+    ("lib", &["gate", "mind", "perceive", "privacy", "record", "services", "staff", "think"]),
     ("llm", &["mind", "nlu", "perceive", "persona", "turn"]),
-    ("mind", &["gate", "llm", "memory", "perceive", "persona", "record", "tools", "turn"]),
+    ("mind", &["gate", "llm", "memory", "perceive", "persona", "record", "services", "tools", "turn"]),
     ("perceive", &["gate", "llm", "memory", "mind", "nlu", "persona", "record"]),
-    ("persona", &["memory", "mind", "nlu", "perceive", "turn"]),
-    ("privacy", &["gate", "llm", "memory", "mind", "perceive", "persona", "record", "think"]),
+    ("persona", &["memory", "mind", "nlu", "perceive", "services", "turn"]),
+    ("privacy", &["gate", "llm", "memory", "mind", "perceive", "persona", "record", "services", "think"]),
     ("prompt", &["llm", "memory", "perceive", "persona", "tools", "turn"]),
-    ("record", &["gate", "llm", "mind", "nlu", "perceive", "tools", "turn"]),
+    ("record", &["gate", "llm", "mind", "nlu", "perceive", "services", "tools", "turn"]),
+    ("services", &["llm"]),
     ("staff", &["gate", "llm", "mind", "perceive", "privacy", "record", "think", "turn"]),
-    ("think", &["gate", "llm", "memory", "mind", "nlu", "perceive", "persona", "privacy", "prompt", "record", "tools", "turn"]),
-    ("tools", &["llm", "memory", "nlu", "persona", "turn"]),
-    ("turn", &["llm", "memory"]),
+    ("think", &["gate", "llm", "memory", "mind", "nlu", "perceive", "persona", "privacy", "prompt", "record", "services", "tools", "turn"]),
+    ("tools", &["llm", "memory", "nlu", "persona", "services", "turn"]),
+    ("turn", &["llm", "memory", "services"]),
 ];
 
 #[rustfmt::skip]

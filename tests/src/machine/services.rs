@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use assistants::{
-    services::{ServiceCall, ServiceError},
+    services::{Served, ServiceCall, ServiceError},
     think::outside::MindInput,
 };
 
@@ -48,7 +48,7 @@ impl Machine {
         for call in self.sim.drain::<ServiceCall>() {
             let ticket = call.ticket;
             let (result, took) = self.service_calls.answer(&self.story.services, call);
-            let served = MindInput::Served { ticket, result, took };
+            let served = MindInput::Served(Served { ticket, result, took });
             self.late.push((self.now.after(took), served));
         }
     }

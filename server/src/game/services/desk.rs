@@ -8,7 +8,7 @@ use assistants::{
         Ticket,
         breaker::{BreakerRules, Breakers, CallOutcome, Pass},
     },
-    services::{LONGEST_ANSWER, ServiceCall, ServiceError},
+    services::{LONGEST_ANSWER, Served, ServiceCall, ServiceError},
 };
 use dashmap::DashMap;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
@@ -81,17 +81,6 @@ impl Services for NoServices {
     async fn call(&self, _call: &ServiceCall) -> Result<String, ServiceError> {
         Err(ServiceError::NotSetUp)
     }
-}
-
-/// Outcome of a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Served {
-    /// Number of the call.
-    pub ticket: Ticket,
-    /// Answer, at most [`LONGEST_ANSWER`] characters, or the error.
-    pub result: Result<String, ServiceError>,
-    /// Time from the call to the outcome.
-    pub took: Duration,
 }
 
 /// Handle of the desk. Every call that [`ask`](Self::ask) accepts gets exactly one [`Served`], unless the
