@@ -20,10 +20,7 @@ use store::Store;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use world::{
-    beings::{
-        character::{Character, CharacterRef},
-        settings::Settings,
-    },
+    beings::{character::Character, settings::Settings},
     input::Input,
     staff::sitelock::Sitelock,
 };
@@ -485,7 +482,7 @@ impl Game {
                 Request::Shutdown { .. } => self.stop = true,
                 Request::Reload { by } => self.start_reload(by, to_game.clone()),
                 Request::Npc { by, by_name: name, at, wish } => {
-                    self.start_npc_change(CharacterRef { id: by, name }, (at, wish), to_game.clone());
+                    self.start_npc_change((by, name), (at, wish), to_game.clone());
                 }
                 Request::Play { session, character } => switching.push((session, character)),
                 Request::Account { by, session, wish } => {

@@ -45,7 +45,7 @@ use server::{
     screen::draft::Draft,
     setup::{
         self, Recording, Rules,
-        made::NpcChange,
+        made::change::NpcChange,
         reload::{ReloadOutcome, ReloadRequest},
     },
 };
@@ -418,7 +418,8 @@ impl Machine {
                 }
                 Request::Shutdown { .. } => self.stop()?,
                 Request::Reload { by } => {
-                    let made = setup::authored(&self.sim).map_or_else(Vec::new, |it| it.made_files());
+                    let made =
+                        setup::authored(&self.sim).map_or_else(Vec::new, |it| it.made_files());
                     let files = [self.files.clone(), made].concat();
                     let authored =
                         content::check(&self.sim, &files).map_err(|it| format!("{it:?}"))?;

@@ -7,7 +7,10 @@ use std::{
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index, save::dirty::Dirty};
-use world::{beings::name::AuthoredAt, content::build, space::routine, trade::terms, witness::conversation::Conversations};
+use world::{
+    beings::name::AuthoredAt, content::build, space::routine, trade::terms,
+    witness::conversation::Conversations,
+};
 
 use crate::{
     mind::{

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use world::{
     beings::{self, character::CharacterRef},
     things::{holder::Holder, respawn},
+    trade::stock,
 };
 
 use crate::mind::{
@@ -108,12 +109,13 @@ pub fn renew(world: &mut World, made: &BTreeMap<CharacterId, MadeV1>) {
 /// Deletes the saved rows and the notes of a character that is about to be removed.
 fn erase(world: &mut World, id: &CharacterId) {
     respawn::forget(world, &Holder::Character(id.clone()));
+    stock::forget(world, id);
     world.write_message(Row::gone(beings::saved::KIND, id.as_str()));
     let Some(mind) = body::find(world, id) else { return };
     let pairs = |kind, keys: Vec<String>| keys.into_iter().map(move |it| (kind, it));
     let whom = world.get::<Acquaintances>(mind).map(|it| it.0.keys().map(ToString::to_string));
-    let rumours = world.get::<Rumours>(mind).map(|it| it.iter().map(|it| it.event.to_string()));
-    let leads = world.get::<Leads>(mind).map(|it| it.numbers().map(|it| it.to_string()));
+    let rumours = world.get::<Rumours>(mind).map(|all| all.iter().map(|it| it.event.to_string()));
+    let leads = world.get::<Leads>(mind).map(|all| all.numbers().map(|it| it.to_string()));
     let several: Vec<(&'static str, String)> =
         pairs(saved::ACQUAINTANCE, whom.into_iter().flatten().collect())
             .chain(pairs(saved::RUMOUR, rumours.into_iter().flatten().collect()))

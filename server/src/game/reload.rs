@@ -18,7 +18,7 @@ use crate::{
     setup::{
         self,
         files::{self, Authored},
-        made::{self, NpcChange},
+        made::change::{self, NpcChange},
         reload::{self, ReloadOutcome, ReloadRequest},
     },
 };
@@ -49,7 +49,7 @@ impl Game {
     /// Starts making or removing a character, beside the game.
     pub(super) fn start_npc_change(
         &self,
-        by: CharacterRef,
+        (id, name): (CharacterId, String),
         (at, wish): (WorldTime, NpcWish),
         to_game: mpsc::Sender<ToGame>,
     ) {
@@ -57,7 +57,7 @@ impl Game {
         let (dir, store) = (self.content.clone(), self.store.clone());
         let commands = setup::command_specs(&self.sim);
         self.tasks.spawn(async move {
-            let id = by.id.clone();
+            let by = CharacterRef { id: id.clone(), name };
             let change = change_npcs(dir, commands, before, (by, at, wish), &store).await;
             drop(store);
             if to_game.send(ToGame::NpcChanged(id, change.map(Box::new))).await.is_err() {
@@ -114,7 +114,11 @@ impl Game {
 
     /// Logs the outcome of a reload, with its requester. The operator, who asks by a signal, reads
     /// the log.
-    fn report_outcome(&mut self, (by, of_content): (CharacterId, bool), came: Result<String, String>) {
+    fn report_outcome(
+        &mut self,
+        (by, of_content): (CharacterId, bool),
+        came: Result<String, String>,
+    ) {
         let ok = came.is_ok();
         let words = match came {
             Ok(words) => {
@@ -159,13 +163,18 @@ async fn change_npcs(
     (by, at, wish): (CharacterRef, WorldTime, NpcWish),
     store: &Store,
 ) -> Result<ReloadRequest, String> {
-    made::check_taken(&wish, store).await?;
+    change::check_taken(&wish, store).await?;
     let reading = tokio::task::spawn_blocking(move || {
         let files = files::read(&content).map_err(|error| error.to_string())?;
         let files = files.into_iter().map(|it| (it.path, it.text)).collect();
         let change = NpcChange::new(&before, &commands, files, &wish, (by, at));
         change.check_unchanged()?;
-        change.prepare()
+        let changed = change.prepare()?;
+        if before.personas.is_empty() {
+            // The first of all has nobody to share what was learned from the examples with.
+            changed.authored.learn(&content);
+        }
+        Ok(changed)
     });
     reading.await.map_err(|error| error.to_string())?
 }

@@ -23,7 +23,7 @@ use world::{
 use super::{
     apply, apply_people, changes, check,
     files::{self, Authored},
-    made, place_new, source_files, taken,
+    place_new, source_files, taken,
 };
 use store::Store;
 
@@ -153,7 +153,7 @@ fn apply_one_changed(
     });
     match changed {
         Ok(()) => {
-            let told = made::sentences(before, &authored);
+            let told = changes::made(before, &authored);
             world.insert_resource(LoadedContent(Arc::new(authored)));
             body::record_changes(world, &personas);
             Some(ReloadOutcome::Made(told))

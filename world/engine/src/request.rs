@@ -102,16 +102,9 @@ pub enum StaffWish {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NpcWish {
     /// Makes one.
-    Make {
-        id: CharacterId,
-        name: String,
-        home: RoomId,
-        persona: NewPersona,
-    },
+    Make { id: CharacterId, name: String, home: RoomId, persona: NewPersona },
     /// Removes one that was made so.
-    Remove {
-        id: CharacterId,
-    },
+    Remove { id: CharacterId },
 }
 
 /// Persona of an NPC that is made.

@@ -141,7 +141,8 @@ pub fn with_word_in_sentences(text: &str, word: &str, meant: &str) -> String {
         let is_sentence = |text: &str| text.ends_with(['.', '!', '?']);
         if matches!(&token.kind, TokenKind::Text(text) if is_sentence(text)) {
             changed.extend(letters.get(at..token.offset).unwrap_or_default());
-            let quoted: String = letters.get(token.offset..token.end).unwrap_or_default().iter().collect();
+            let quoted: String =
+                letters.get(token.offset..token.end).unwrap_or_default().iter().collect();
             changed.push_str(&with_whole_word(&quoted, word, meant));
             at = token.end;
         }

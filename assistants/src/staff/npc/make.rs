@@ -66,7 +66,8 @@ pub(super) fn run(world: &mut World, act: &Act, wish: MadeWish) -> Result<Text, 
             let mind = super::mind(world, &of)?;
             let needs = world.get::<Rights>(mind).map_or_else(Default::default, |it| it.0);
             if world.get::<Rights>(act.actor).is_none_or(|it| it.0 < needs) {
-                let words = format!("{of} has more rights than you, so a copy would have them, too.");
+                let words =
+                    format!("{of} has more rights than you, so a copy would have them, too.");
                 return Err(Refusal::because(words));
             }
             let of = world.get::<Mind>(mind).ok_or(Refusal::Nowhere)?.persona.id.clone();
@@ -89,12 +90,7 @@ pub(super) fn run(world: &mut World, act: &Act, wish: MadeWish) -> Result<Text, 
 }
 
 /// Checks what the world knows of a new character; its name and its persona are checked by the server.
-fn make(
-    world: &World,
-    act: &Act,
-    name: String,
-    persona: NewPersona,
-) -> Result<NpcWish, Refusal> {
+fn make(world: &World, act: &Act, name: String, persona: NewPersona) -> Result<NpcWish, Refusal> {
     if world.resource::<MadeCharacters>().0.len() >= MOST {
         let words = format!(
             "There are {MOST} characters that the staff made, and there is no room for more. Remove \
@@ -111,7 +107,9 @@ fn make(
     };
     let is_made = world.resource::<MadeCharacters>().0.contains_key(&id);
     if is_made || known(world, &name).is_some() || body::find(world, &id).is_some() {
-        return Err(Refusal::because(format!("{name} is somebody already; please choose another name.")));
+        return Err(Refusal::because(format!(
+            "{name} is somebody already; please choose another name."
+        )));
     }
     Ok(NpcWish::Make { id, name, home, persona })
 }
@@ -136,7 +134,8 @@ fn removable(world: &World, name: &str) -> Result<CharacterId, Refusal> {
 fn would_remove(world: &World, id: &CharacterId) -> String {
     let name = shown_name(world, id);
     let things = body::find(world, id).and_then(|it| world.get::<containment::Contents>(it));
-    let things = things.map_or(0, |it| it.iter().filter(|it| world.get::<Thing>(*it).is_some()).count());
+    let things =
+        things.map_or(0, |all| all.iter().filter(|it| world.get::<Thing>(*it).is_some()).count());
     let left = match things {
         0 => String::new(),
         1 => " What it carries, 1 thing, would be left where it is.".to_owned(),
@@ -161,4 +160,49 @@ pub(super) fn origin(world: &World, id: &CharacterId) -> Option<String> {
         return None;
     }
     Some(format!("{} ({}), at {}", made.by.name, made.by.id, made.at))
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{clock::WorldTime, label::Label};
+    use world::{act::cause::Cause, beings::character::CharacterRef};
+
+    use super::*;
+    use crate::mind::made::MadeV1;
+
+    #[test]
+    fn there_is_room_for_so_many_and_no_more() {
+        let by = CharacterRef { id: CharacterId::new("wiz").unwrap(), name: "Wiz".to_owned() };
+        let made = MadeV1 { by, at: WorldTime(1), persona: String::new() };
+        let all = (0..MOST).map(|n| (CharacterId::new(&format!("n{n}")).unwrap(), made.clone()));
+        let mut world = World::new();
+        world.insert_resource(MadeCharacters(all.collect()));
+        let act = Act { actor: Entity::PLACEHOLDER, cause: Cause::Typed, label: Label::engine() };
+        let refused = |world: &World| {
+            let made = make(world, &act, "Rolf".to_owned(), NewPersona::Like(None));
+            made.unwrap_err().to_string()
+        };
+        assert!(refused(&world).starts_with("There are 64 characters that the staff made"));
+        world.resource_mut::<MadeCharacters>().0.pop_first();
+        assert!(!refused(&world).contains("64"));
+    }
+
+    #[test]
+    fn what_is_typed_is_a_wish_or_none() {
+        let new = |like: Option<&str>| {
+            Some(MadeWish::New { name: "Rolf".to_owned(), like: like.map(str::to_owned) })
+        };
+        assert_eq!(parse("new", "Rolf"), new(None));
+        assert_eq!(parse("new", "Rolf AS Innkeeper"), new(Some("innkeeper")));
+        for rest in ["", "Rolf as", "Rolf like innkeeper", "Rolf as innkeeper twice"] {
+            assert_eq!(parse("new", rest), None, "{rest}");
+        }
+        for rest in ["", "mara", "mara Rolf", "mara as Rolf twice"] {
+            assert_eq!(parse("clone", rest), None, "{rest}");
+        }
+        let surely = |surely| Some(MadeWish::Remove { name: "rolf".to_owned(), surely });
+        assert_eq!(parse("remove", "Rolf"), surely(false));
+        assert_eq!(parse("remove", "Rolf yes"), surely(true));
+        assert_eq!(parse("remove", "Rolf no"), None);
+    }
 }

@@ -1,10 +1,23 @@
-use engine::{clock::WorldTime, id::RoomId};
-use store::{Row, StoreSettings};
+use engine::{
+    clock::WorldTime,
+    id::RoomId,
+    request::{NewPersona, NpcWish},
+};
+use store::{Row, Store, StoreSettings};
+use world::{act::command::CommandSpec, beings::character::CharacterRef};
 
-use super::*;
+use super::{change::*, *};
 use crate::{
-    account::saved::{NAME_KIND, NameDocument, NameV1},
-    setup::{self, Recording, rules},
+    account::{
+        names::PlayerName,
+        saved::{NAME_KIND, NameDocument, NameV1},
+    },
+    setup::{
+        self, Recording,
+        files::{self, Authored},
+        reload::{ReloadOutcome, ReloadRequest},
+        rules, source_files,
+    },
 };
 
 const ZONE: &str = r#"(id: "town", name: "Town", rooms: [
@@ -16,13 +29,13 @@ fn id(id: &str) -> CharacterId {
     CharacterId::new(id).unwrap()
 }
 
-fn content(more: &[(&str, &str)]) -> Files {
+fn content(more: &[(&str, &str)]) -> TextFiles {
     let world = r#"(name: "T", banner: "T", welcome: "W", start: "town/square", coins: 0)"#;
     let files = [("world.ron", world), ("zones/town.ron", ZONE), ("personas/ann.ron", ANN)];
     files.iter().chain(more).map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect()
 }
 
-fn check(files: &Files) -> Authored {
+fn check(files: &TextFiles) -> Authored {
     files::check(&source_files(files), &commands()).unwrap()
 }
 
@@ -104,7 +117,11 @@ fn content_that_leaves_no_room_for_a_made_character_is_read_without_it() {
     assert_eq!(names(&made), ["Ann", "Rolf"]);
     let without = check(&[content(&[]), made.made_files()].concat());
     assert_eq!(names(&without), ["Ann"]);
-    assert!(without.put_away[&id("rolf")].contains("no archetype `baker`"), "{:?}", without.put_away);
+    assert!(
+        without.put_away[&id("rolf")].contains("no archetype `baker`"),
+        "{:?}",
+        without.put_away
+    );
     // Problems of the content itself are told as ever.
     let broken = [content(&[("personas/bad.ron", "(id: 7)")]), made.made_files()].concat();
     let problems = files::check(&source_files(&broken), &commands()).unwrap_err();
@@ -114,8 +131,8 @@ fn content_that_leaves_no_room_for_a_made_character_is_read_without_it() {
 #[test]
 fn of_two_changes_that_were_prepared_at_the_same_moment_the_second_is_done_once_more() {
     let before = check(&content(&[]));
-    let [rolf, otto] = ["Rolf", "Otto"]
-        .map(|it| prepared(&before, &make(it, NewPersona::Like(None))).unwrap());
+    let [rolf, otto] =
+        ["Rolf", "Otto"].map(|it| prepared(&before, &make(it, NewPersona::Like(None))).unwrap());
     let first = rolf.authored.with_one_changed(&before).unwrap();
     assert_eq!(names(&first), ["Ann", "Rolf"]);
     assert!(Arc::ptr_eq(&first.personas[0], &before.personas[0]), "who stays is the very same");
@@ -125,7 +142,7 @@ fn of_two_changes_that_were_prepared_at_the_same_moment_the_second_is_done_once_
     sim.put_all(vec![rolf, otto]);
     sim.tick(WorldTime(9)).unwrap();
     let outcomes: Vec<_> =
-        sim.drain::<setup::reload::ReloadOutcome>().into_iter().map(|it| it.sentence()).collect();
+        sim.drain::<ReloadOutcome>().into_iter().map(|it| it.sentence()).collect();
     assert!(outcomes[0].as_ref().is_ok_and(|it| it.starts_with("Rolf is here now")));
     assert!(outcomes[1].as_ref().is_err_and(|it| it.contains("Please do it once more")));
     assert_eq!(names(setup::authored(&sim).unwrap()), ["Ann", "Rolf"]);
