@@ -25,6 +25,7 @@ pub mod insight;
 pub mod journal;
 pub mod leads;
 pub mod learned;
+pub mod made;
 pub mod mood;
 pub mod notebook;
 pub mod printing;
@@ -53,6 +54,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     world.init_resource::<thinking::Asking>();
     world.insert_resource(RegardSource(regard_in_world));
     sim.add_plugin(saved::plugin)
+        .add_plugin(made::plugin)
         .add_plugin(actions::saved::plugin)
         .add_plugin(goals::saved::plugin)
         .add_plugin(projects::saved::plugin)

@@ -278,7 +278,8 @@ impl Game {
                 self.inputs.minds.push(MindInput::profiled(key, profile));
             }
             ToGame::Reload(by) => self.start_reload(by, to_game.clone()),
-            ToGame::Reloaded(by, read) => self.reload(by, read),
+            ToGame::Reloaded(by, read) => self.reload((by, true), read),
+            ToGame::NpcChanged(by, read) => self.reload((by, false), read),
             ToGame::Answer(to, words) => self.inputs.world.push(Input::Tell { to, words }),
             ToGame::TellStaff(words) => self.tell_staff(&words),
             ToGame::Beside(to, words) => self.show_beside(&to, words),
@@ -477,6 +478,9 @@ impl Game {
                 Request::Close { session, words } => closing.push((session, words)),
                 Request::Shutdown { .. } => self.stop = true,
                 Request::Reload { by } => self.start_reload(by, to_game.clone()),
+                Request::Npc { by, by_name: name, at, wish } => {
+                    self.start_npc_change((by, name), (at, wish), to_game.clone());
+                }
                 Request::Play { session, character } => switching.push((session, character)),
                 Request::Account { by, session, wish } => {
                     self.tasks.spawn(self.registrar.clone().serve(by, session, wish));

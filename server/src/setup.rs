@@ -6,7 +6,8 @@ use assistants::{
     gate::{budget::BudgetSettings, consent::OutsideModels, spending},
     llm::learning::Learning,
     llm::{chain::ModelFallbacks, profile::ModelProfiles},
-    mind::body,
+    mind::{body, made as characters},
+    persona::Persona,
     record::{entry::RecordEntry, write::restore},
     think::outside::{ContextSettings, Patience},
     turn::context::LimitsByContext,
@@ -40,6 +41,7 @@ use reload::LoadedContent;
 
 pub mod error;
 pub mod files;
+pub mod made;
 pub mod reload;
 
 mod changes;
@@ -120,7 +122,10 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     let seed = config.server.seed.map_or_else(seed, Ok)?;
     let mut sim = ruled(seed, rules)?;
     let commands = command_specs(&sim);
-    let authored = files::check(&files, &commands).map_err(Unbuildable::Content)?;
+    let saved = saved(store, sim.world().resource()).await?;
+    let with_made = [files.clone(), source_files(&made::files(&saved))].concat();
+    let authored = files::check(&with_made, &commands).map_err(Unbuildable::Content)?;
+    authored.log_put_away();
     let taken = taken::name_conflicts(&files, &authored.personas, store).await?;
     if !taken.is_empty() {
         return Err(Unbuildable::Content(taken).into());
@@ -136,7 +141,7 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
         budgets: Box::new(config.budgets()),
         day_minutes: config.world.day_minutes,
         files: files.iter().cloned().map(|it| (it.path, it.text)).collect(),
-        saved: saved(store, sim.world().resource()).await?,
+        saved,
         record: record(config),
     };
     let authored = Arc::new(authored);
@@ -226,7 +231,8 @@ pub fn build_checked(
     check: impl FnOnce(&Simulation, &[(String, String)]) -> Result<Arc<Authored>, Vec<Problem>>,
 ) -> Result<Simulation, Unbuildable> {
     let mut sim = ruled(recording.seed, rules)?;
-    let authored = check(&sim, &recording.files).map_err(Unbuildable::Content)?;
+    let with_made = [recording.files.clone(), made::files(&recording.saved)].concat();
+    let authored = check(&sim, &with_made).map_err(Unbuildable::Content)?;
     fill(sim.world_mut(), recording, &authored)?;
     Ok(sim)
 }
@@ -290,12 +296,18 @@ pub fn check(sim: &Simulation, files: &[(String, String)]) -> Result<Authored, V
 /// Applies content and personas to the world.
 fn apply(world: &mut World, authored: &Authored) -> Aftermath {
     let aftermath = build::apply(world, &authored.content);
+    apply_people(world, authored, &authored.personas);
+    aftermath
+}
+
+/// Applies these personas to the world, and removes all characters that the content does not have.
+fn apply_people(world: &mut World, authored: &Authored, renewed: &[Arc<Persona>]) {
+    characters::renew(world, &authored.made);
     let keep = authored.personas.iter().map(|it| it.id.clone()).collect();
     body::retain(world, &keep);
-    for persona in &authored.personas {
+    for persona in renewed {
         body::apply(world, persona);
     }
-    aftermath
 }
 
 /// Puts into the world what the content puts there and did not put there yet.

@@ -1,6 +1,7 @@
 //! A recorded run, played again, shows everybody the same.
 
 mod hour;
+mod made;
 
 use std::{collections::BTreeMap, path::PathBuf};
 

@@ -8,7 +8,7 @@ use std::{
 };
 use world::{
     act::{permission::Role, registry::Registry},
-    beings::{self, saved::CharacterDocument},
+    beings::{self, character::CharacterRef, saved::CharacterDocument},
     input::Input,
     things::{holder::carried_by, thing},
     witness::pace::TalkRates,
@@ -45,6 +45,7 @@ use server::{
     screen::draft::Draft,
     setup::{
         self, Recording, Rules,
+        made::change::NpcChange,
         reload::{ReloadOutcome, ReloadRequest},
     },
 };
@@ -424,11 +425,27 @@ impl Machine {
                 }
                 Request::Shutdown { .. } => self.stop()?,
                 Request::Reload { by } => {
-                    let files = self.files.clone();
+                    let made =
+                        setup::authored(&self.sim).map_or_else(Vec::new, |it| it.made_files());
+                    let files = [self.files.clone(), made].concat();
                     let authored =
                         content::check(&self.sim, &files).map_err(|it| format!("{it:?}"))?;
                     self.sim.put(ReloadRequest { files, authored });
                     self.reloading.push_back(by);
+                }
+                Request::Npc { by: id, by_name: name, at, wish } => {
+                    let by = CharacterRef { id: id.clone(), name };
+                    let before = setup::authored(&self.sim).ok_or("there is no content")?.clone();
+                    let commands = setup::command_specs(&self.sim);
+                    let files = self.files.clone();
+                    let change = NpcChange::new(&before, &commands, files, &wish, (by, at));
+                    match change.prepare() {
+                        Ok(change) => {
+                            self.sim.put(change);
+                            self.reloading.push_back(id);
+                        }
+                        Err(words) => self.sim.put(Input::Tell { to: id, words }),
+                    }
                 }
                 Request::Play { .. } | Request::Account { .. } => {
                     return Err("accounts are only there over sockets".into());

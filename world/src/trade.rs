@@ -20,7 +20,7 @@ pub mod quests;
 pub mod regard;
 pub(crate) mod remark;
 pub mod sell;
-mod stock;
+pub mod stock;
 pub mod tally;
 pub mod terms;
 mod wares;

@@ -7,7 +7,10 @@ use std::{
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index, save::dirty::Dirty};
-use world::{content::build, space::routine, trade::terms, witness::conversation::Conversations};
+use world::{
+    beings::name::AuthoredAt, content::build, space::routine, trade::terms,
+    witness::conversation::Conversations,
+};
 
 use crate::{
     mind::{
@@ -102,9 +105,10 @@ pub fn apply(world: &mut World, persona: &Arc<Persona>) -> Entity {
     routine::set(world, entity, &persona.routine);
     world.entity_mut(entity).insert((Mind::of(persona.clone()), AuthoredPersona(persona.clone())));
     apply_settings(world, entity);
-    if let Some(at) = persona.at.clone() {
-        world.entity_mut(entity).insert(at);
-    }
+    match persona.at.clone() {
+        Some(at) => world.entity_mut(entity).insert(at),
+        None => world.entity_mut(entity).remove::<AuthoredAt>(),
+    };
     printing::begin(world, entity, persona.prints.clone());
     let needs = persona.goals.iter().filter_map(|it| it.needs.as_ref());
     terms::watch_for(world, needs.flat_map(|it| &it.when));

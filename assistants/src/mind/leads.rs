@@ -144,6 +144,11 @@ impl Leads {
         leads
     }
 
+    /// Returns the numbers of all leads.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> {
+        self.open.iter().map(|it| it.number)
+    }
+
     /// Adds a lead, unless the same one is open already. Where there are too many of its kind, one of
     /// that kind is dropped: at most `most` that everybody may know of, of which the oldest of the
     /// payer with most of them goes, and few for each person and set of readers. So what was said in

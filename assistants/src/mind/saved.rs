@@ -178,7 +178,7 @@ pub const KIND: &str = "mind";
 /// a space between them.
 pub const ACQUAINTANCE: &str = "acquaintance";
 /// Kind of notebook documents; their ids are those of the minds.
-const NOTEBOOK: &str = "notebook";
+pub(super) const NOTEBOOK: &str = "notebook";
 
 /// Kind of documents of leads; their ids are that of the mind and the number of the lead, with a space
 /// between them.

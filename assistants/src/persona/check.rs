@@ -22,7 +22,7 @@ use world::{
 
 use self::talk::{TalkCheck, TalkOwner};
 use super::{Attends, Persona, archetype::SharedTalk};
-use crate::mind::settings;
+use crate::mind::{made, settings};
 use crate::persona::{
     MOST_FALLBACKS, MOST_SERVICES, library::Library, offer::OfferTalk, printing, script::Step,
 };
@@ -122,14 +122,17 @@ fn checked(
     problems.extend(shared.unknown_answers());
     let library = Library::read(&files, problems);
     let mut unread = false;
-    for file in files.into_iter().filter(|file| file.path.starts_with("personas/")) {
+    let is_persona = |path: &str| path.starts_with("personas/") || path.starts_with(made::FOLDER);
+    for file in files.into_iter().filter(|file| is_persona(&file.path)) {
         let Some(mut persona) = read::<Persona>(file, problems) else {
             unread = true;
             continue;
         };
         persona.value.fold();
         let line = persona.tree.field("body").position().line;
-        persona.value.at = Some(AuthoredAt { path: persona.path.as_str().into(), line });
+        // One that staff made stands in no file.
+        let at = AuthoredAt { path: persona.path.as_str().into(), line };
+        persona.value.at = (!persona.path.starts_with(made::FOLDER)).then_some(at);
         persona.value.body.offers = persona.value.offers.iter().map(OfferTalk::offer).collect();
         let Read { tree, value, .. } = &persona;
         problems.extend(check_body(around.content, &file.path, &file.text, &value.body));

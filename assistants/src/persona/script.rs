@@ -146,7 +146,8 @@ impl Script {
     }
 
     /// The same script with other examples.
-    pub(super) fn with_examples(&self, examples: Examples) -> Self {
+    #[must_use]
+    pub fn with_examples(&self, examples: Examples) -> Self {
         Self { examples, ..self.clone() }
     }
 

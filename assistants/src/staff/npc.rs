@@ -40,6 +40,7 @@ pub mod cost;
 mod goals;
 mod history;
 pub mod list;
+mod make;
 pub mod rumours;
 mod settings;
 
@@ -51,6 +52,8 @@ pub enum Npc {
     Show(String),
     /// Shows what the thoughts of one may do, by context.
     Brief(String),
+    /// Makes one, or removes one that was made.
+    Make(make::MadeWish),
     /// Shows the long actions of one.
     Actions(String),
     /// Shows the goals of one, or changes them.
@@ -99,7 +102,9 @@ impl Command for Npc {
         aliases: &["npc", "aisetup", "aimemory", "aihistory", "aiinteract", "aigoal"],
         role: Role::Staff,
         category: Category::Staff,
-        usage: "@npc list\n@npc show NAME (or: NAME brief)\n@npc actions NAME\n\
+        usage: "@npc list\n@npc show NAME (or: NAME brief)\n\
+                @npc new NAME [as ARCHETYPE]\n@npc clone NAME as NEWNAME\n@npc remove NAME [yes]\n\
+                @npc actions NAME\n\
                 @npc goals NAME\n@npc goals NAME add [priority=N] [part=N] [offer=ID] TEXT\n\
                 @npc goals NAME set N [priority=N] [TEXT]\n\
                 @npc goals NAME done N (or: drop N, open N, decompose N)\n\
@@ -111,7 +116,13 @@ impl Command for Npc {
                 @npc budget NAME (or: NAME refill)\n@npc cost\n@npc rumours [NUMBER]\n@npc reload",
         summary: "Look after the town's own people.",
         help: "Example: @npc show mara\n\
-               show NAME brief shows what thoughts of one may do at most. actions shows orders and \
+               show NAME brief shows what thoughts of one may do at most. new makes a \
+               character whose home is the room where you are, with the talk of an archetype of the \
+               content, such as innkeeper, or of plain folk; clone makes one with the persona of \
+               another, its rights, daily round and offers too, whose home is the room where you are. \
+               They are there at once, and stay over a restart; there may be 64 of them. remove tells \
+               what would be deleted, and with yes behind it removes one that was made so; what it \
+               carries stays where it is. actions shows orders and \
                time capsules, and how far they are. goals shows what one wants and what it works on; add \
                sets a goal, done and drop end one, open begins it anew, and decompose has a model \
                split it into parts, or splits it at semicolons. What the game counts, and what an \
@@ -192,6 +203,7 @@ fn parse_rest(verb: &str, rest: &str) -> Option<Option<Npc>> {
             "" => Some(Npc::Journal(name, journal::USUAL)),
             count => count.parse().ok().map(|count| Npc::Journal(name, count)),
         }),
+        "new" | "clone" | "remove" => make::parse(verb, rest).map(Npc::Make),
         "goals" => named().and_then(|(name, more)| Some(Npc::Goals(name, goals::parse(more)?))),
         "memory" => named().map(|(name, words)| Npc::Memory(name, words.to_owned())),
         "history" => named().and_then(|(name, count)| match count {
@@ -222,6 +234,7 @@ pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
         | Npc::Budget { .. }
         | Npc::Goals(..)
         | Npc::Rumours(_)
+        | Npc::Make(_)
         | Npc::Reset(_) => return one(it, world),
         Npc::List => list::list(world, &it.act),
         Npc::Show(name) => {
@@ -313,6 +326,7 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
             let mind = mind(world, &name)?;
             goals::run(world, &it.act, mind, order)?
         }
+        Npc::Make(wish) => make::run(world, &it.act, wish)?,
         Npc::Rumours(number) => rumours::shown(world, it.act.actor, &number)?,
         Npc::Reset(name) => {
             let mind = mind(world, &name)?;

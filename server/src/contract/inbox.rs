@@ -76,6 +76,8 @@ pub enum ToGame {
     Recalled(Ticket, Vec<RecallCandidate>),
     /// Result of reloading the content.
     Reloaded(CharacterId, Result<Box<ReloadRequest>, String>),
+    /// Content with one character that staff made or removed.
+    NpcChanged(CharacterId, Result<Box<ReloadRequest>, String>),
     /// True once the examples are learned, false while that takes place.
     Learned(bool),
     /// Outcome of a call to a service.

@@ -52,6 +52,7 @@ impl Shown {
             Request::Play { .. }
             | Request::Account { .. }
             | Request::Shutdown { .. }
+            | Request::Npc { .. }
             | Request::Reload { .. } => None,
         });
         drawn.chain(last)

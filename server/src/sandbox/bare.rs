@@ -310,6 +310,7 @@ impl BareGame {
                 }
                 Request::Shutdown { .. }
                 | Request::Reload { .. }
+                | Request::Npc { .. }
                 | Request::Play { .. }
                 | Request::Account { .. } => self.beyond = true,
             }

@@ -48,6 +48,22 @@ pub(super) fn sentences(before: &Authored, today: &Authored, came: &Aftermath) -
     told
 }
 
+/// Sentences about the made characters that came and went, for whoever asked for it.
+pub(super) fn made(before: &Authored, today: &Authored) -> Vec<String> {
+    let name = |of: &Authored, id: &CharacterId| {
+        let persona = of.personas.iter().find(|it| it.id == *id);
+        persona.map_or_else(|| id.to_string(), |it| it.body.name.clone())
+    };
+    let gone = before.made.keys().filter(|id| !today.made.contains_key(*id));
+    let gone = gone.map(|id| format!("{} is gone, with all that it remembered.", name(before, id)));
+    let came = today.made.keys().filter(|id| !before.made.contains_key(*id));
+    let came = came.map(|id| {
+        let name = name(today, id);
+        format!("{name} is here now, and answers when spoken to. To see more: @npc show {id}")
+    });
+    gone.chain(came).collect()
+}
+
 /// Sentences about added, changed and renamed ids.
 fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
     let lists = [("New", &it.added), ("Changed", &it.changed)];

@@ -11,6 +11,7 @@ use std::{
 
 use assistants::{
     llm::learning::{self, Learning},
+    mind::made::MadeV1,
     persona::{
         Persona, archetype,
         check::{self as personas, Surroundings},
@@ -19,7 +20,7 @@ use assistants::{
     },
     tools,
 };
-use engine::digest::Fnv;
+use engine::{digest::Fnv, id::CharacterId};
 use world::{
     act::{command::CommandSpec, permission::Role},
     content::{
@@ -32,6 +33,8 @@ use world::{
         shown, ways,
     },
 };
+
+use super::made;
 
 /// Most files, and most bytes of one; content far beyond that is a mistake.
 const MOST_FILES: usize = 10_000;
@@ -182,6 +185,10 @@ pub struct Authored {
     pub personas: Vec<Arc<Persona>>,
     /// The hash of each file's text, by its path, by which one sees what changed.
     pub texts: BTreeMap<String, u64>,
+    /// Characters that staff made, by id.
+    pub made: BTreeMap<CharacterId, MadeV1>,
+    /// Those of them that have no place beside the content, with the reason.
+    pub put_away: BTreeMap<CharacterId, String>,
 }
 
 impl Authored {
@@ -223,25 +230,30 @@ impl Authored {
 /// # Errors
 /// All problems, in order.
 pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored, Vec<Problem>> {
-    let (of_minds, of_world) = parted(files);
+    let texts = files.iter().map(|it| (it.path.clone(), hash(&it.text))).collect();
+    let (made, files) = made::parted(files);
+    let (of_minds, of_world) = parted(&files);
     let (content, mut problems) = parse(&of_world);
     problems.extend(check::hidden(&content, commands));
     let (tools, commands) = (tools::names(), rights(commands));
     let around = Surroundings { content: &content, commands: &commands, tools: &tools };
-    let (personas, more) = personas::parse(&of_minds, around);
-    if more.is_empty() {
-        problems.extend(personas::of_world(&of_world, &content, &personas));
-    }
-    problems.extend(more);
+    let people = made::people(&of_minds, &made, |of_minds| {
+        let (personas, mut problems) = personas::parse(of_minds, around);
+        if problems.is_empty() {
+            problems.extend(personas::of_world(&of_world, &content, &personas));
+        }
+        (personas, problems)
+    });
+    problems.extend(people.problems);
     problems.sort();
     if !problems.is_empty() {
         return Err(problems);
     }
-    let texts = files.iter().map(|it| (it.path.clone(), hash(&it.text))).collect();
-    Ok(Authored { content, personas, texts })
+    let (personas, put_away) = (people.personas, people.put_away);
+    Ok(Authored { content, personas, texts, made, put_away })
 }
 
-fn hash(text: &str) -> u64 {
+pub(super) fn hash(text: &str) -> u64 {
     let mut hash = Fnv::default();
     hash.piece(b'T', text);
     hash.value()

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use assistants::mind::body;
+use assistants::{mind::body, persona::Persona};
 use bevy_ecs::prelude::*;
 use engine::{
     save::durability::Durability,
@@ -21,9 +21,9 @@ use world::{
 };
 
 use super::{
-    apply, changes, check,
+    apply, apply_people, changes, check,
     files::{self, Authored},
-    place_new, taken,
+    place_new, source_files, taken,
 };
 use store::Store;
 
@@ -61,6 +61,10 @@ pub enum ReloadOutcome {
         /// Changes, a sentence each.
         changes: Vec<String>,
     },
+    /// Nothing but made characters has changed, with a sentence for each.
+    Made(Vec<String>),
+    /// The old content is in place, because a character was made or removed while the new one was read.
+    Outdated,
     /// The old content is in place, because of a fault; the log has more under this number.
     Broken(u64),
 }
@@ -76,6 +80,10 @@ impl ReloadOutcome {
                 let all = format!("The content is read again: {rooms} rooms and {people} people.");
                 Ok([vec![all], changes].concat().join("\n"))
             }
+            Self::Made(told) => Ok(told.join("\n")),
+            Self::Outdated => Err("Somebody made or removed a character at the same moment, so \
+                nothing was changed. Please do it once more."
+                .to_owned()),
             Self::Broken(fault) => {
                 let broken = Refusal::Broken { verb: Reload::SPEC.name, fault };
                 Err(format!("{broken} The content stays as it was."))
@@ -92,6 +100,12 @@ pub(super) fn plugin(sim: &mut Simulation) {
 /// System that applies reloaded content to the game.
 pub fn apply_reloads(world: &mut World) {
     for ReloadRequest { authored, .. } in simulation::take::<ReloadRequest>(world) {
+        let before = world.resource::<LoadedContent>().0.clone();
+        if authored.made != before.made {
+            let Some(outcome) = apply_one_changed(world, &before, &authored) else { return };
+            world.write_message(outcome);
+            continue;
+        }
         let personas = body::personas(world);
         let changed = with_durability(world, "the new content", Durability::Soft, |world| {
             let came = apply(world, &authored);
@@ -119,7 +133,41 @@ pub fn apply_reloads(world: &mut World) {
     }
 }
 
-/// Reads the content again, checks it, and learns from its examples. It blocks on the disk, the store
+/// Applies content that differs in one made character, so that everything else stays as it is, doors
+/// included. Content that was read before another such change is not applied, or that change would be
+/// undone. None if the world broke.
+fn apply_one_changed(
+    world: &mut World,
+    before: &Authored,
+    authored: &Authored,
+) -> Option<ReloadOutcome> {
+    let Some(authored) = authored.with_one_changed(before) else {
+        return Some(ReloadOutcome::Outdated);
+    };
+    let personas = body::personas(world);
+    let is_new = |it: &&Arc<Persona>| !before.personas.iter().any(|old| Arc::ptr_eq(old, it));
+    let new: Vec<Arc<Persona>> = authored.personas.iter().filter(is_new).cloned().collect();
+    let changed = with_durability(world, "the characters", Durability::Soft, |world| {
+        apply_people(world, &authored, &new);
+        place_new(world, &authored);
+    });
+    match changed {
+        Ok(()) => {
+            let told = changes::made(before, &authored);
+            world.insert_resource(LoadedContent(Arc::new(authored)));
+            body::record_changes(world, &personas);
+            Some(ReloadOutcome::Made(told))
+        }
+        Err(ChangeFailed::RolledBack(fault)) => {
+            apply_people(world, before, &[]);
+            Some(ReloadOutcome::Broken(fault))
+        }
+        Err(ChangeFailed::World) => None,
+    }
+}
+
+/// Reads the content again, checks it together with the characters that staff made, and learns from its
+/// examples. It blocks on the disk, the store
 /// and the learning, so it runs outside the task that owns the world.
 ///
 /// # Errors
@@ -127,10 +175,11 @@ pub fn apply_reloads(world: &mut World) {
 pub async fn load(
     dir: PathBuf,
     commands: Vec<&'static CommandSpec>,
+    made: Vec<(String, String)>,
     store: &Store,
 ) -> Result<ReloadRequest, String> {
     let reading = tokio::task::spawn_blocking(move || {
-        let files = files::read(&dir)?;
+        let files = [files::read(&dir)?, source_files(&made)].concat();
         let authored = files::check(&files, &commands);
         authored.iter().for_each(|it| it.learn(&dir));
         Ok::<_, files::FilesError>((files, authored))
@@ -138,6 +187,7 @@ pub async fn load(
     let read = reading.await.map_err(|error| error.to_string())?;
     let (files, authored) = read.map_err(|error| error.to_string())?;
     let authored = authored.map_err(|problems| unchanged(&problems))?;
+    authored.log_put_away();
     let taken = taken::name_conflicts(&files, &authored.personas, store).await;
     let taken = taken.map_err(|error| error.to_string())?;
     if !taken.is_empty() {

@@ -32,16 +32,31 @@ pub(super) async fn name_conflicts(
     let mut problems = Vec::new();
     for persona in personas {
         let (id, name) = (&persona.id, &persona.body.name);
-        if is_name(name, store).await? {
-            let sentence =
-                format!("`{name}` is, or looks like, the name of a player; choose another");
-            problems.extend(problem(files, id, |file| file.field("body").field("name"), sentence));
-        } else if is_player(id, store).await? {
-            let sentence = format!("`{id}` is the id of a player's character; choose another");
-            problems.extend(problem(files, id, |file| file.field("id"), sentence));
-        }
+        let Some((part, sentence)) = by_player(id, name, store).await? else { continue };
+        problems.extend(problem(files, id, part, sentence));
     }
     Ok(problems)
+}
+
+/// Part of a persona's file that has what a player has.
+type TakenPart = fn(&Node) -> &Node;
+
+/// Returns what a player has of the name and the id of a character, with a sentence.
+///
+/// # Errors
+/// [`StoreError`] when the names cannot be read.
+pub(super) async fn by_player(
+    id: &CharacterId,
+    name: &str,
+    store: &Store,
+) -> Result<Option<(TakenPart, String)>, StoreError> {
+    if is_name(name, store).await? {
+        let sentence = format!("`{name}` is, or looks like, the name of a player; choose another");
+        return Ok(Some((|file| file.field("body").field("name"), sentence)));
+    }
+    let is_id = is_player(id, store).await?;
+    let sentence = || format!("`{id}` is the id of a player's character; choose another");
+    Ok(is_id.then(|| ((|file| file.field("id")) as TakenPart, sentence())))
 }
 
 /// A problem in the file of a persona. It is read once more for the place, which the persona itself

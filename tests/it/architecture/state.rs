@@ -39,7 +39,7 @@ enum StateRule {
 use StateRule::{Authored, Copies, Each, Labelled, Masked, Public, Thought, Timing};
 
 /// The fields of all components and resources of minds.
-const STATE: [(&str, StateRule); 108] = [
+const STATE: [(&str, StateRule); 109] = [
     ("Acquaintance.before", Public),
     ("Acquaintance.came", Public),
     ("Acquaintance.greeted", Copies),
@@ -88,6 +88,7 @@ const STATE: [(&str, StateRule); 108] = [
     ("Mind.tools", Authored),
     ("ModelFallbacks.0", Authored),
     ("ModelProfiles.0", Authored),
+    ("MadeCharacters.0", Authored),
     ("MindSettings.0", Authored),
     ("MindBounds.acquaintances", Authored),
     ("MindBounds.draws", Authored),

@@ -4,7 +4,10 @@ use core::net::IpAddr;
 
 use bevy_ecs::prelude::*;
 
-use crate::id::{AccountId, CharacterId, SessionId};
+use crate::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId, RoomId, SessionId},
+};
 
 /// Request of the world to the server.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -28,6 +31,15 @@ pub enum Request {
         /// Session of the requester.
         session: SessionId,
         wish: AccountWish,
+    },
+    /// Makes or removes an NPC, and reports the result to the requester.
+    Npc {
+        /// Requesting character.
+        by: CharacterId,
+        /// Name of the requesting character.
+        by_name: String,
+        at: WorldTime,
+        wish: NpcWish,
     },
     /// Shuts the server down.
     Shutdown {
@@ -84,4 +96,22 @@ pub enum StaffWish {
         /// True to delete; false for a dry run that only reports the effects.
         surely: bool,
     },
+}
+
+/// NPC to make or to remove.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NpcWish {
+    /// Makes one.
+    Make { id: CharacterId, name: String, home: RoomId, persona: NewPersona },
+    /// Removes one that was made so.
+    Remove { id: CharacterId },
+}
+
+/// Persona of an NPC that is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NewPersona {
+    /// Plain one, with the topics of an archetype, or of the usual one.
+    Like(Option<String>),
+    /// Copy of the persona of another NPC.
+    Of(CharacterId),
 }

@@ -105,6 +105,71 @@ pub fn texts(text: &str) -> impl Iterator<Item = (Position, String)> {
     })
 }
 
+/// Returns the quoted text that is the value of a field, given by the names on the way to it.
+#[must_use]
+pub fn quoted_text(text: &str, way: &[&str]) -> Option<String> {
+    let at = value_at(&tree(text), way)?.position();
+    texts(text).find(|(position, _)| *position == at).map(|(_, it)| it)
+}
+
+/// Replaces the quoted texts that are the values of fields, each given by the names on the way to it;
+/// none if one of them is not there.
+#[must_use]
+pub fn with_quoted_texts(text: &str, changes: &[(&[&str], &str)]) -> Option<String> {
+    let mut changed = text.to_owned();
+    for (way, meant) in changes {
+        let at = value_at(&tree(&changed), way)?.position();
+        let (offset, end) = tokens(&changed).iter().find_map(|token| {
+            let is_it = token.start == at && matches!(token.kind, TokenKind::Text(_));
+            is_it.then_some((token.offset, token.end))
+        })?;
+        let before: String = changed.chars().take(offset).collect();
+        let after: String = changed.chars().skip(end).collect();
+        changed = format!("{before}{meant:?}{after}");
+    }
+    Some(changed)
+}
+
+/// Replaces a name, as a whole word, in all quoted texts that are sentences; others may be names of
+/// topics.
+#[must_use]
+pub fn with_word_in_sentences(text: &str, word: &str, meant: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let mut changed = String::with_capacity(text.len());
+    let mut at = 0;
+    for token in tokens(text) {
+        let is_sentence = |text: &str| text.ends_with(['.', '!', '?']);
+        if matches!(&token.kind, TokenKind::Text(text) if is_sentence(text)) {
+            changed.extend(letters.get(at..token.offset).unwrap_or_default());
+            let quoted: String =
+                letters.get(token.offset..token.end).unwrap_or_default().iter().collect();
+            changed.push_str(&with_whole_word(&quoted, word, meant));
+            at = token.end;
+        }
+    }
+    changed.extend(letters.get(at..).unwrap_or_default());
+    changed
+}
+
+fn with_whole_word(text: &str, word: &str, meant: &str) -> String {
+    let mut changed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(word).filter(|_| !word.is_empty()) {
+        let is_letter = |it: Option<char>| it.is_some_and(char::is_alphanumeric);
+        let is_part = is_letter(before.chars().next_back()) || is_letter(after.chars().next());
+        changed.push_str(before);
+        changed.push_str(if is_part { word } else { meant });
+        rest = after;
+    }
+    changed.push_str(rest);
+    changed
+}
+
+/// Returns the value of a field, given by the names on the way to it.
+fn value_at<'a>(tree: &'a Node, way: &[&str]) -> Option<&'a Node> {
+    way.iter().try_fold(tree, |node, name| node.part(name).map(|it| &it.value))
+}
+
 /// Renames the named field, at or next before `near`, to `meant`. Returns the text and the position
 /// of the field's name; none if the space is too short or the field `meant` exists.
 pub(super) fn with_field(

@@ -182,6 +182,22 @@ fn count(world: &mut World, holder: &Holder, kind: &KindId, change: impl Fn(u32)
     world.resource_mut::<Dirty>().touch_document(KIND, at);
 }
 
+/// Deletes the placements of a holder that is gone for good. Items that still are where the content
+/// placed them become items like any other.
+pub fn forget(world: &mut World, holder: &Holder) {
+    let mut places = world.query::<(Entity, &SpawnPoint)>();
+    let theirs = places.iter(world).filter(|(_, it)| it.0 == *holder).map(|(thing, _)| thing);
+    for thing in theirs.collect::<Vec<_>>() {
+        world.entity_mut(thing).remove::<SpawnPoint>();
+    }
+    let before = format!("{} ", holder.owner());
+    let placed = &mut world.resource_mut::<Placed>().into_inner().0;
+    let gone: Vec<String> = placed.keys().filter(|it| it.starts_with(&before)).cloned().collect();
+    placed.retain(|at, _| !at.starts_with(&before));
+    let mut dirty = world.resource_mut::<Dirty>();
+    gone.into_iter().for_each(|at| dirty.touch_document(KIND, at));
+}
+
 /// Handles an item leaving its spawn point: respawns another copy after a delay, or at once if it
 /// is one per player.
 fn leaves_home(world: &mut World, thing: Entity, to: Entity) {

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use bevy_ecs::prelude::*;
 use engine::{
     clock::{Clock, WorldTime},
+    id::CharacterId,
     save::{
         self,
         dirty::Dirty,
@@ -79,6 +80,16 @@ fn gone(world: &World, key: &str, offer: &Offer) -> StockV1 {
     let now = world.resource::<Clock>().now;
     let stock = world.resource::<Stocks>().0.get(key).copied();
     stock.unwrap_or(StockV1 { gone: 0, since: now }).at(now, offer.restocks)
+}
+
+/// Deletes the stocks of a character that is gone for good.
+pub fn forget(world: &mut World, by: &CharacterId) {
+    let before = format!("{by}/");
+    let stocks = &mut world.resource_mut::<Stocks>().into_inner().0;
+    let gone: Vec<String> = stocks.keys().filter(|it| it.starts_with(&before)).cloned().collect();
+    stocks.retain(|key, _| !key.starts_with(&before));
+    let mut dirty = world.resource_mut::<Dirty>();
+    gone.into_iter().for_each(|key| dirty.touch_document(KIND, key));
 }
 
 /// Returns the number of copies left of an offer of `by`; none if unlimited.

@@ -15,6 +15,7 @@ use world::{
     trade::offer::Condition,
 };
 
+use crate::mind::made;
 use crate::persona::{
     archetype,
     text::{ScriptText, TextTag},
@@ -27,7 +28,7 @@ pub(super) fn check(
     made: &BTreeSet<&MarkId>,
 ) -> Vec<Problem> {
     let is_talk = |file: &&SourceFile| {
-        file.path.starts_with("personas/") || file.path.starts_with(archetype::FOLDER)
+        ["personas/", archetype::FOLDER, made::FOLDER].iter().any(|it| file.path.starts_with(it))
     };
     let mut problems = Vec::new();
     for file in files.iter().filter(is_talk) {

@@ -12,7 +12,7 @@ use world::{
     space::{containment, room},
 };
 
-use super::{super::why::READS_PRIVATE, reply};
+use super::{super::why::READS_PRIVATE, make, reply};
 use crate::{
     mind::{
         acquaintance::{Acquaintance, Acquaintances},
@@ -91,6 +91,9 @@ pub(super) fn show(world: &mut World, act: &Act, npc: Entity) {
     line("id", persona.id.to_string());
     line("state", state(world, npc).to_owned());
     line("in", room(world, npc));
+    if let Some(origin) = make::origin(world, &persona.id) {
+        line("made by", origin);
+    }
     line("rights", persona.body.role.name().to_owned());
     line("model", persona.model.provider.clone().unwrap_or_else(|| "the default".to_owned()));
     let waiting = world.get::<Attention>(npc).map_or(0, |it| it.waiting.len());

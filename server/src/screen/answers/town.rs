@@ -23,6 +23,7 @@ pub(super) fn view(world: &mut World, reader: Entity, npc: Npc) -> Option<Value>
         Npc::Cost => Some(cost(world)),
         Npc::Rumours(number) => Some(goes_round(world, reader, &number)),
         Npc::Show(_)
+        | Npc::Make(_)
         | Npc::Brief(_)
         | Npc::Actions(_)
         | Npc::Capsule(_)
