@@ -81,7 +81,7 @@ fn next(scene: &Scene, learned: bool) -> ChatReply {
     ChatReply { talk: Some(Box::new(talk)), ..reply(scene, next) }
 }
 
-/// Whether a script may use a tool: one that the persona has, and that is for the question of a visitor
+/// Returns whether a script may use a tool: one that the persona has, and that is for the question of a visitor
 /// where another character passes it on.
 fn allows(scene: &Scene, tool: &str) -> bool {
     let is_withheld = scene.persona.tools.without.iter().any(|withheld| withheld == tool);
@@ -268,18 +268,18 @@ fn words(scene: &Scene) -> Option<&str> {
     Some(shown.filter(|_| stimulus.source == Source::Pose).unwrap_or(&stimulus.words))
 }
 
-/// Whether one of these is among the words.
+/// Returns whether one of these is among the words.
 fn has_word(stimulus: &Stimulus, some: &[&str]) -> bool {
     let mut words = stimulus.words.split(|it: char| !it.is_alphanumeric());
     words.any(|word| some.iter().any(|it| word.eq_ignore_ascii_case(it)))
 }
 
-/// Whether somebody asks for what has to do with them, and so may have told it.
+/// Returns whether somebody asks for what has to do with them, and so may have told it.
 fn asks_of_oneself(stimulus: &Stimulus) -> bool {
     has_word(stimulus, &["i", "me", "my", "mine", "our", "we"])
 }
 
-/// Whether somebody asks what was said before, rather than how something is.
+/// Returns whether somebody asks what was said before, rather than how something is.
 fn asks_of_before(stimulus: &Stimulus) -> bool {
     has_word(
         stimulus,
@@ -287,12 +287,12 @@ fn asks_of_before(stimulus: &Stimulus) -> bool {
     )
 }
 
-/// Whether somebody asks for what they told the character, and they did.
+/// Returns whether somebody asks for what they told the character, and they did.
 fn asks_what_was_told(scene: &Scene, stimulus: &Stimulus) -> bool {
     scene.told.is_some() && asks_of_oneself(stimulus) && asks_of_before(stimulus)
 }
 
-/// Whether a topic says what is kept in mind of the speaker, which is better than their words.
+/// Returns whether a topic says what is kept in mind of the speaker, which is better than their words.
 fn tells_of_slot(topic: &Topic, scene: &Scene) -> bool {
     topic.texts().into_iter().any(|text| {
         let read = ScriptText::read(text);

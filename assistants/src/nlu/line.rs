@@ -52,11 +52,11 @@ struct ClassMark {
 /// What a word is by itself, whatever it is about.
 #[derive(Debug, Clone, Copy)]
 struct WordKind {
-    /// Whether it says something.
+    /// True if it says something.
     says: bool,
-    /// Whether everybody uses it.
+    /// True if everybody uses it.
     common: bool,
-    /// Whether it belongs to another world.
+    /// True if it belongs to another world.
     elsewhere: bool,
 }
 
@@ -147,7 +147,7 @@ impl<'a> ReadLine<'a> {
         self.present.iter()
     }
 
-    /// Whether a word, or a word of a class, is anywhere in it.
+    /// Returns whether a word, or a word of a class, is anywhere in it.
     pub(super) fn has(&self, slot: PatternSlot) -> bool {
         self.present.binary_search(&slot).is_ok()
     }
@@ -162,14 +162,14 @@ impl<'a> ReadLine<'a> {
         (self.bare != (0..self.words.len())).then(|| self.bare.clone())
     }
 
-    /// Whether a comma or the like stands between such a name and the rest.
+    /// Returns whether a comma or the like stands between such a name and the rest.
     pub(super) fn is_set_off(&self) -> bool {
         let before = self.bare.start.checked_sub(1).is_some_and(|at| self.is_end(at));
         let after = self.bare.end < self.words.len();
         before || after && self.bare.end.checked_sub(1).is_some_and(|at| self.is_end(at))
     }
 
-    /// Whether all that a pattern was heard in is such a name.
+    /// Returns whether all that a pattern was heard in is such a name.
     pub(super) fn is_call(&self, place: &PatternPlace<'_>) -> bool {
         let is_name = |it: &Range<usize>| it.end <= self.bare.start || it.start >= self.bare.end;
         !place.slots.is_empty() && place.slots.iter().all(|(_, it, _)| is_name(it))
@@ -180,17 +180,17 @@ impl<'a> ReadLine<'a> {
         self.bare.clone().filter(|at| !part.contains(at) && self.says(*at)).count()
     }
 
-    /// Whether a word says something by itself.
+    /// Returns whether a word says something by itself.
     fn says(&self, at: usize) -> bool {
         self.kinds.get(at).is_some_and(|it| it.says)
     }
 
-    /// Whether a word belongs to another world.
+    /// Returns whether a word belongs to another world.
     fn is_elsewhere(&self, at: usize) -> bool {
         self.kinds.get(at).is_some_and(|it| it.elsewhere)
     }
 
-    /// Whether it ends with a question mark.
+    /// Returns whether it ends with a question mark.
     pub(super) fn is_question(&self) -> bool {
         self.said.trim_end().ends_with('?')
     }
@@ -219,7 +219,7 @@ impl<'a> ReadLine<'a> {
         parts
     }
 
-    /// Whether a sentence, or a part of one, ends behind a word.
+    /// Returns whether a sentence, or a part of one, ends behind a word.
     fn is_end(&self, at: usize) -> bool {
         let Some(here) = self.words.get(at) else { return true };
         let Some(next) = self.words.get(at + 1) else { return true };
@@ -317,7 +317,7 @@ impl<'a> ReadLine<'a> {
         })
     }
 
-    /// Whether a word changes nothing of what the words around it mean, as in "I really like".
+    /// Returns whether a word changes nothing of what the words around it mean, as in "I really like".
     fn is_adverb(&self, at: usize) -> bool {
         self.words.get(at).is_some_and(|it| ADVERBS.contains(&it.text.as_str()))
     }

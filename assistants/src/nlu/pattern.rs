@@ -42,9 +42,9 @@ pub(super) struct LinePattern {
     pub(super) groups: Vec<Vec<PatternSlot>>,
     /// What must not be there.
     pub(super) without: Vec<PatternSlot>,
-    /// Whether it takes the rest.
+    /// True if it takes the rest.
     pub(super) rest: bool,
-    /// Whether nothing else may be said.
+    /// True if nothing else may be said.
     pub(super) whole: bool,
 }
 

@@ -97,7 +97,7 @@ pub fn asked_for(said: &str) -> Option<AskedFor> {
     ALL.into_iter().find(|it| asks_for(said, *it))
 }
 
-/// Whether a line asks for this.
+/// Returns whether a line asks for this.
 #[must_use]
 pub fn asks_for(said: &str, what: AskedFor) -> bool {
     let words = tokens(said);

@@ -34,12 +34,12 @@ static ELSEWHERE: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of(ELSEWHERE_
 /// The class of these words, for patterns that ask for them: `where > ~elsewhere`.
 pub(super) const ELSEWHERE_CLASS: &str = "elsewhere";
 
-/// Whether a word belongs to another world than this one, so that a line is about that.
+/// Returns whether a word belongs to another world than this one, so that a line is about that.
 pub(super) fn is_elsewhere(word: &str) -> bool {
     ELSEWHERE.contains(word)
 }
 
-/// Whether a line has a word of another world.
+/// Returns whether a line has a word of another world.
 pub(crate) fn speaks_of_elsewhere(said: &str) -> bool {
     tokens(said).iter().any(|it| is_elsewhere(&it.text))
 }
@@ -51,12 +51,12 @@ static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 
 static SMALL_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| SMALL.split_whitespace().collect());
 
-/// Whether a word only helps to build a sentence.
+/// Returns whether a word only helps to build a sentence.
 pub(super) fn is_small(word: &str) -> bool {
     SMALL_WORDS.contains(word)
 }
 
-/// Whether a word is one that everybody uses, in this form or another.
+/// Returns whether a word is one that everybody uses, in this form or another.
 pub(super) fn is_common(word: &str) -> bool {
     COMMON.contains(word) || forms(word).any(|it| COMMON.contains(it.as_str()))
 }
@@ -188,7 +188,7 @@ impl WordStock {
         known([a, c, b]).or_else(|| known([b, a, c])).map(|id| (*id, MISTYPED))
     }
 
-    /// Whether two words are of one class, each by itself.
+    /// Returns whether two words are of one class, each by itself.
     fn mean_the_same(&self, one: WordId, other: WordId) -> bool {
         let class = |word: WordId| {
             let alone = self.phrases(word).iter().find(|(words, _)| words.len() == 1);

@@ -336,7 +336,7 @@ impl SubjectIndex {
     }
 }
 
-/// Whether a name at either end of a line only calls the one who has it: it is set off by a comma, or the words
+/// Returns whether a name at either end of a line only calls the one who has it: it is set off by a comma, or the words
 /// beside it are all that some subject asks for.
 fn only_calls(
     line: &ReadLine<'_>,

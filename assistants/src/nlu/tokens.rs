@@ -101,7 +101,7 @@ pub(super) struct LineToken {
     pub(super) text: String,
     /// Where it stands in the text, in bytes; the `@` of a mention included.
     pub(super) place: Range<usize>,
-    /// Whether it belongs to an `@name`.
+    /// True if it belongs to an `@name`.
     pub(super) mention: bool,
 }
 
@@ -187,7 +187,7 @@ fn typed(text: &str) -> Vec<LineToken> {
     words
 }
 
-/// Whether `text` holds `word` as a whole word, or several as they follow one another, in any case.
+/// Returns whether `text` holds `word` as a whole word, or several as they follow one another, in any case.
 #[must_use]
 pub fn holds(text: &str, word: &str) -> bool {
     let (text, word) = (tokens(text), tokens(word));

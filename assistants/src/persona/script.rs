@@ -157,7 +157,7 @@ impl Script {
         self.on.get(deed).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Whether it has a gambit for somebody whom the character knows, or does not.
+    /// Returns whether it has a gambit for somebody whom the character knows, or does not.
     #[must_use]
     pub fn has_gambit(&self, known: bool) -> bool {
         self.gambits.iter().any(|it| step::is_for(it, known))
@@ -293,10 +293,10 @@ pub struct Topic {
     /// character itself said to the speaker.
     #[serde(default)]
     pub after: Vec<String>,
-    /// Whether the `*` has to be the name of somebody whom the character knows or sees.
+    /// True if the `*` has to be the name of somebody whom the character knows or sees.
     #[serde(default)]
     pub person: bool,
-    /// Whether somebody has to be named, anywhere in the line.
+    /// True if somebody has to be named, anywhere in the line.
     #[serde(default)]
     pub named: bool,
     /// What it says, where it says something and nothing else: one of these.
@@ -305,16 +305,16 @@ pub struct Topic {
     /// What it does.
     #[serde(default)]
     pub steps: Vec<Step>,
-    /// Whether it tells what the character knows.
+    /// True if it tells what the character knows.
     #[serde(skip)]
     pub is_lore: bool,
-    /// Whether everybody of its kind knows it.
+    /// True if everybody of its kind knows it.
     #[serde(skip)]
     pub is_common: bool,
-    /// Whether it comes from an archetype.
+    /// True if it comes from an archetype.
     #[serde(skip)]
     pub is_shared: bool,
-    /// Whether it was written for this one, or for its trade: what is said to somebody is likely about that.
+    /// True if it was written for this one, or for its trade: what is said to somebody is likely about that.
     #[serde(skip)]
     pub is_own: bool,
     /// What it is called by those who ask for it, `the weather`, so that the character can ask whether it
@@ -368,23 +368,23 @@ impl Topic {
         }
     }
 
-    /// Whether it can be meant at any time.
+    /// Returns whether it can be meant at any time.
     pub(crate) fn is_free(&self) -> bool {
         self.after.is_empty() && self.thread.is_none() && !self.is_answer
     }
 
-    /// Whether it goes by some of the words of a line, which only a pattern finds.
+    /// Returns whether it goes by some of the words of a line, which only a pattern finds.
     pub(super) fn takes_words(&self) -> bool {
         self.fills.is_some() || self.person || self.named
     }
 
-    /// Whether it makes an offer.
+    /// Returns whether it makes an offer.
     #[must_use]
     pub fn is_offer(&self) -> bool {
         matches!(self.steps.first(), Some(Step::Offer(_)))
     }
 
-    /// Whether all that it does is to say something, so that it can be said on the condition that it is meant.
+    /// Returns whether all that it does is to say something, so that it can be said on the condition that it is meant.
     pub(super) fn only_says(&self) -> bool {
         let [Step::Reply(texts)] = self.steps.as_slice() else { return false };
         // What ends with a gesture says nothing.

@@ -37,7 +37,7 @@ pub const BESIDE: usize = 3;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Why {
     pub name: String,
-    /// Whether what was said in private is shown, too.
+    /// True if what was said in private is shown, too.
     pub private: bool,
     /// How many thoughts.
     pub count: usize,

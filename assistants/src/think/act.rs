@@ -179,7 +179,7 @@ fn queue(
     None
 }
 
-/// Whether the thought is about a meeting with another of the town's own people.
+/// Returns whether the thought is about a meeting with another of the town's own people.
 fn is_small_talk(world: &World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed());
@@ -440,7 +440,7 @@ fn finished(
     Event::finished(id, &call.tool, result)
 }
 
-/// Whether a call is speech of which whoever the thought is about notices nothing: it is for somebody
+/// Returns whether a call is speech of which whoever the thought is about notices nothing: it is for somebody
 /// else, or said where they are not.
 pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());

@@ -57,7 +57,7 @@ pub(super) fn scene(world: &mut World, npc: Entity) -> Option<Scene> {
     gather(world, npc).map(|it| it.scene)
 }
 
-/// Whether the context is all but full after a reply. The provider's count
+/// Returns whether the context is all but full after a reply. The provider's count
 /// stands in for our estimate where there is one.
 pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> bool {
     let size = size::of_context(world, it);

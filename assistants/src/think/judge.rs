@@ -96,7 +96,7 @@ pub(super) fn judge_call(
     Some(Judgement::of(call.tool.clone(), case))
 }
 
-/// Whether others may come to read the words of such an act.
+/// Returns whether others may come to read the words of such an act.
 fn is_heard(effect: EffectClass, used: &ToolUse) -> bool {
     matches!(effect, EffectClass::Speech | EffectClass::World)
         || matches!(used, ToolUse::Delegate { .. })
@@ -142,7 +142,7 @@ pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
     CharacterId::new(&to.to_lowercase()).ok().filter(known).or_else(|| people::known(world, to))
 }
 
-/// Whether whom a call names is somebody.
+/// Returns whether whom a call names is somebody.
 fn names_known(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> bool {
     if let ToolUse::Delegate { to, .. } = used {
         return delegation::helper(world, npc, to).is_some();
@@ -196,7 +196,7 @@ fn partner(world: &World, npc: Entity) -> Option<CharacterId> {
     Some(matter.stimulus.as_ref()?.speaker.clone())
 }
 
-/// Whether words go back the way that the turn answers.
+/// Returns whether words go back the way that the turn answers.
 fn reach(world: &World, call: &Call, effect: EffectClass, matter: &TurnInput) -> SpeechReach {
     let Some(stimulus) = matter.stimulus.as_ref().filter(|_| effect == EffectClass::Speech) else {
         return SpeechReach::Nowhere;
@@ -214,7 +214,7 @@ fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
     }
 }
 
-/// Whether something is said where the persona does not speak of its own accord, and nobody asked.
+/// Returns whether something is said where the persona does not speak of its own accord, and nobody asked.
 fn is_unbidden(call: &Call, effect: EffectClass, mind: &Mind, matter: &TurnInput) -> bool {
     let persona = &mind.persona;
     let owed = !matter.stimulus.as_ref().is_some_and(Stimulus::is_unbidden);
@@ -244,7 +244,7 @@ pub(super) fn narrow(world: &mut World, npc: Entity, rule: GateRule) {
     }
 }
 
-/// Whether something is of nobody but a character and the one whom it answers.
+/// Returns whether something is of nobody but a character and the one whom it answers.
 pub(super) fn is_between(label: &Label, me: &CharacterId, partner: Option<&CharacterId>) -> bool {
     let of = &label.origins;
     !of.are_many() && of.iter().all(|it| it == me || partner.is_some_and(|of| it == of))

@@ -128,7 +128,7 @@ fn meet(world: &mut World, meeting: Meeting) {
     due::enter(world, at, meeting);
 }
 
-/// Whether somebody stands about: talks with nobody, thinks of nothing, and hears nobody.
+/// Returns whether somebody stands about: talks with nobody, thinks of nothing, and hears nobody.
 pub(super) fn is_free(world: &World, npc: Entity, now: WorldTime) -> bool {
     let heard = world.get::<Stream>(npc).and_then(|it| Some(it.0.back()?.at));
     heard.is_none_or(|it| now.since(it) >= QUIET) && is_undisturbed(world, npc, now)

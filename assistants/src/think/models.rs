@@ -49,7 +49,7 @@ pub(super) fn current(world: &World, npc: Entity) -> Option<ModelKey> {
     }
 }
 
-/// Whether a question that came to nothing is put to another model.
+/// Returns whether a question that came to nothing is put to another model.
 pub(super) fn passes_on(
     world: &World,
     npc: Entity,
@@ -69,7 +69,7 @@ fn awaiting(thinking: &Thinking, ticket: Ticket) -> Option<&TurnInput> {
     present.or_else(|| parked?.matter.as_ref())
 }
 
-/// Whether the present thought of a mind has a model that is asked if this one gives no answer.
+/// Returns whether the present thought of a mind has a model that is asked if this one gives no answer.
 pub(super) fn has_next(world: &World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     matter.is_some_and(|it| next(world, it).is_some())

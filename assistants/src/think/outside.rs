@@ -175,7 +175,7 @@ pub fn is_of_journal(note: &Note) -> bool {
     note.kind == NoteKind::Journal && note.superseded_by.is_none()
 }
 
-/// Whether a note is among those that are wanted for holding words.
+/// Returns whether a note is among those that are wanted for holding words.
 #[must_use]
 pub fn is_holding(note: &Note, run: &[String]) -> bool {
     note.is_made() || memory::holds_run(&note.content, run)

@@ -27,7 +27,7 @@ use crate::{
 /// What a mind thinks about next.
 pub(super) struct Heard {
     pub(super) trigger: Trigger,
-    /// Whether it gets an excuse only.
+    /// True if it gets an excuse only.
     pub(super) turned_away: bool,
     /// The budget that has no room even for the script's answer.
     pub(super) over: Option<OverBudget>,
@@ -95,7 +95,7 @@ pub(super) fn short_of(
     Some(over)
 }
 
-/// Whether there is room for one more question.
+/// Returns whether there is room for one more question.
 fn question(
     world: &World,
     npc: Entity,
@@ -110,7 +110,7 @@ fn question(
     ledger.has_a_question(world.resource::<Clock>().now, payer, &me.0)
 }
 
-/// Whether a call can be paid for: to look at something, or to keep it in mind, makes the model be
+/// Returns whether a call can be paid for: to look at something, or to keep it in mind, makes the model be
 /// asked once more.
 pub(super) fn affords(world: &World, npc: Entity, authored: bool, effect: EffectClass) -> bool {
     let asks_again = match effect {

@@ -272,7 +272,7 @@ fn rank(
     memory::rank(&candidates, &question, world.resource::<Clock>().now)
 }
 
-/// Whether something comes to mind by itself: not merely because it is new, and what it said itself
+/// Returns whether something comes to mind by itself: not merely because it is new, and what it said itself
 /// only where nobody had a hand in that but the one whom it answers, because that one would be taken
 /// for them.
 fn comes_unasked(npc: &CharacterId, to: Option<&Stimulus>, it: &RecallCandidate) -> bool {

@@ -322,7 +322,7 @@ fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, 
     Readers::Only(me.into_iter().chain(to).collect())
 }
 
-/// Whether the words of a command, by its name or another that it has, are for few.
+/// Returns whether the words of a command, by its name or another that it has, are for few.
 fn is_private(world: &World, verb: &str) -> bool {
     let spec = world.resource::<Registry>().find(&verb.to_lowercase());
     spec.is_none_or(|it| PRIVATE_COMMANDS.contains(&it.name))

@@ -106,7 +106,7 @@ pub(super) struct ToNote {
     pub(super) source: Option<CharacterId>,
     /// The conversation that it is of, by the number of the first note of it.
     pub(super) conversation: Option<u64>,
-    /// Whether a model wrote it.
+    /// True if a model wrote it.
     pub(super) concluded: bool,
 }
 

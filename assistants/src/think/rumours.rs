@@ -72,7 +72,7 @@ fn minds(world: &mut World) -> Vec<Entity> {
     world.query_filtered::<Entity, With<Mind>>().iter(world).collect()
 }
 
-/// Whether all who have a part in it may be talked of.
+/// Returns whether all who have a part in it may be talked of.
 pub(super) fn may_go_round(world: &World, it: &Rumour) -> bool {
     let parties = it.who.iter().chain(&it.other).chain(&it.said_by);
     parties.into_iter().all(|party| people::is_talked_of(world, &party.id))

@@ -208,7 +208,7 @@ fn close(world: &mut World, npc: Entity, of: ConversationId) {
     }
 }
 
-/// Whether a note is this line.
+/// Returns whether a note is this line.
 pub(super) fn is_of(note: &Note, line: &StreamLine) -> bool {
     let is_same = || {
         let words = line.words.trim();

@@ -84,7 +84,7 @@ pub(super) struct StepWalk<'a> {
     /// What was done and is not replayed yet.
     done: &'a [Done],
     last: Option<StepOutcome<'a>>,
-    /// Whether the last search of the memory found something about the speaker.
+    /// True if the last search of the memory found something about the speaker.
     remembered: bool,
     /// The best memory of the last search that succeeded.
     memory: Option<&'a str>,
@@ -174,14 +174,14 @@ impl<'a> StepWalk<'a> {
         Vec::new()
     }
 
-    /// Whether all that the steps came to is a command that was refused.
+    /// Returns whether all that the steps came to is a command that was refused.
     pub(super) fn was_refused(&self) -> bool {
         let last = self.scene.done.last();
         last.is_some_and(|it| it.tool == COMMAND && !it.success)
             && self.last.is_some_and(|it| !it.success)
     }
 
-    /// Whether `tool` may be used. Silence is always legal.
+    /// Returns whether `tool` may be used. Silence is always legal.
     fn may(&self, tool: &str) -> bool {
         tool == SILENCE || (self.allowed)(tool)
     }
@@ -256,7 +256,7 @@ impl<'a> StepWalk<'a> {
         (calls, said)
     }
 
-    /// Whether a gesture is shown before the words: not again when it was refused.
+    /// Returns whether a gesture is shown before the words: not again when it was refused.
     fn may_gesture(&self) -> bool {
         self.may(GESTURE) && !self.scene.done.iter().any(|it| it.tool == GESTURE && !it.success)
     }

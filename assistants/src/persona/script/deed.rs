@@ -41,7 +41,7 @@ pub enum ScriptEvent {
 }
 
 impl ScriptEvent {
-    /// Whether it is no more than shown or said, and so costs nothing.
+    /// Returns whether it is no more than shown or said, and so costs nothing.
     #[must_use]
     pub fn is_cheap(&self) -> bool {
         match self {
@@ -60,7 +60,7 @@ impl ScriptEvent {
         }
     }
 
-    /// Whether it has a thing, which texts call `{thing}`.
+    /// Returns whether it has a thing, which texts call `{thing}`.
     #[must_use]
     pub fn has_thing(&self) -> bool {
         match self {

@@ -85,7 +85,7 @@ struct TopicChance<'a> {
     topic: Option<&'a Topic>,
     /// Of [`WHOLE_SHARE`].
     share: u32,
-    /// Whether a pattern of it fits, and what its `*` took.
+    /// True if a pattern of it fits, and what its `*` took.
     is_heard: bool,
     rest: &'a str,
 }
@@ -342,7 +342,7 @@ impl Script {
         if first.percent() >= NAMED_FROM { first } else { next.find(nameless).unwrap_or(first) }
     }
 
-    /// Whether it can be asked back about a topic.
+    /// Returns whether it can be asked back about a topic.
     fn may_ask(&self, topic: &Topic) -> bool {
         topic.called.is_some() && !topic.takes_words() && !self.perhaps.is_empty()
     }

@@ -202,7 +202,7 @@ fn offer_before_lore(fits: &mut [TopicFit<'_>]) {
     }
 }
 
-/// Whether a line begins with a short phrase, and so may answer what was asked.
+/// Returns whether a line begins with a short phrase, and so may answer what was asked.
 fn is_short_answer(words: &str, to: &str) -> bool {
     let words = words.trim_start();
     let called = words.split_at_checked(to.len()).filter(|(name, _)| name.eq_ignore_ascii_case(to));

@@ -156,7 +156,7 @@ impl Step {
         texts
     }
 
-    /// Whether some steps have anything for somebody whom the character knows, or does not: where all
+    /// Returns whether some steps have anything for somebody whom the character knows, or does not: where all
     /// that they say is for others, they have not.
     #[must_use]
     pub fn may_say(steps: &[Step], known: bool) -> bool {
@@ -186,7 +186,7 @@ impl Step {
     }
 }
 
-/// Whether a text is for somebody whom the character knows, or does not.
+/// Returns whether a text is for somebody whom the character knows, or does not.
 pub(super) fn is_for(text: &str, known: bool) -> bool {
     let not = if known { TextTag::Stranger } else { TextTag::Known };
     ScriptText::read(text).is_ok_and(|it| !it.tags.contains(&not))

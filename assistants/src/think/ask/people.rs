@@ -258,7 +258,7 @@ pub(super) fn last_seen_doing(
     Some(format!("{} {}", deed.did, ago(span)))
 }
 
-/// Whether an offer of the character's stands for somebody.
+/// Returns whether an offer of the character's stands for somebody.
 pub(super) fn is_offered(
     world: &World,
     npc: Entity,

@@ -109,7 +109,7 @@ impl StepWalk<'_> {
             || self.scene.talk.may_name()
     }
 
-    /// Whether a text goes by all that another goes by, but for what is of the moment: one that knows
+    /// Returns whether a text goes by all that another goes by, but for what is of the moment: one that knows
     /// nothing of a mark may deny what the other says.
     fn holds_for(&self, text: &ScriptText<'_>, other: &ScriptText<'_>) -> bool {
         let mut tags = text.tags.iter().filter(|it| !it.is_of_the_moment());
@@ -118,7 +118,7 @@ impl StepWalk<'_> {
             && names.all(|it| other.placeholders().any(|of| of == it))
     }
 
-    /// Whether a placeholder makes a text more fitting: what is known of people does, what may be asked
+    /// Returns whether a placeholder makes a text more fitting: what is known of people does, what may be asked
     /// about does not.
     fn counts(&self, name: &str) -> bool {
         self.scene.persona.script.slots.contains_key(name) || is_found_out(name)

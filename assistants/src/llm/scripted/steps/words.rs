@@ -2,12 +2,12 @@
 
 use crate::persona::placeholder::{self, Filling};
 
-/// Whether a placeholder is filled with what the character found out, and so may be empty.
+/// Returns whether a placeholder is filled with what the character found out, and so may be empty.
 pub(super) fn is_found_out(name: &str) -> bool {
     placeholder::filled(name) != Filling::Always
 }
 
-/// Whether a placeholder is filled with what the character saw or heard.
+/// Returns whether a placeholder is filled with what the character saw or heard.
 pub(super) fn is_seen(name: &str) -> bool {
     placeholder::filled(name) == Filling::WhereSeen
 }
@@ -18,13 +18,13 @@ pub(super) fn capitalised(text: &str) -> String {
     letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Whether what comes next begins a sentence.
+/// Returns whether what comes next begins a sentence.
 pub(super) fn begins_sentence(before: &str) -> bool {
     let ended = before.trim_end_matches(['"', '\'', ' ']);
     ended.is_empty() || before.ends_with(' ') && ended.ends_with(['.', '!', '?'])
 }
 
-/// Whether a placeholder is filled with a name or with words as somebody said them or a tool showed
+/// Returns whether a placeholder is filled with a name or with words as somebody said them or a tool showed
 /// them, which stay as they are.
 pub(super) fn is_verbatim(name: &str) -> bool {
     placeholder::find(name).is_some_and(|it| it.verbatim)
