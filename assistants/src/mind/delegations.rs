@@ -190,7 +190,7 @@ impl Delegations {
 
     /// Returns whether a helper was asked for a visitor, who was not told of the answer yet.
     #[must_use]
-    pub fn is_asked(&self, helper: &CharacterId, asker: &CharacterId) -> bool {
+    pub fn has_open(&self, helper: &CharacterId, asker: &CharacterId) -> bool {
         self.all.iter().any(|it| it.helper.id == *helper && it.asker.id == *asker)
     }
 
@@ -238,7 +238,9 @@ impl Delegations {
 
     /// Notes that a thought that was to tell of an answer did not. Returns whether it is tried again.
     pub fn put_off(&mut self, id: DelegationId) -> bool {
-        let Some(it) = self.get_mut(id) else { return false };
+        let Some(it) = self.get_mut(id).filter(|it| it.state != DelegationState::Asked) else {
+            return false;
+        };
         it.state = DelegationState::Answered;
         it.tries = it.tries.saturating_add(1);
         it.tries < MOST_TRIES

@@ -169,7 +169,7 @@ fn may_ask(
         return Err("what is said in private stays there".to_owned());
     }
     let open = world.get::<Delegations>(npc);
-    if open.is_some_and(|it| it.is_asked(&helper.id, &stimulus.speaker)) {
+    if open.is_some_and(|it| it.has_open(&helper.id, &stimulus.speaker)) {
         return Err(format!("{} is asked already", helper.name));
     }
     if open.is_none_or(Delegations::is_full) {

@@ -2,7 +2,7 @@
 //! that names them, until each has answered.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     path::Path,
     time::Duration,
 };
@@ -158,10 +158,13 @@ impl ProbedModel {
         to_game: mpsc::Sender<ToGame>,
         wait_after: fn(u32) -> Duration,
     ) {
-        let (mut failures, mut lasting, mut undecided) = (0, 0, 0);
+        let (mut failures, mut undecided) = (0, 0);
         let mut told = String::new();
-        // Each further test takes the next address.
-        for place in self.places().iter().cycle() {
+        // Each further test takes the next address, with its number of lasting failures: one with a wrong
+        // key ends the tests of no other.
+        let mut places: VecDeque<(Self, u32)> =
+            self.places().into_iter().map(|it| (it, 0)).collect();
+        while let Some((place, mut lasting)) = places.pop_front() {
             match place.test(failures).await {
                 Ok(found) if found.is_usable() => {
                     place.tell_game(&found, &to_game).await;
@@ -184,10 +187,15 @@ impl ProbedModel {
                     }
                 }
             }
-            if lasting >= MOST_LASTING {
-                let provider = &place.name;
-                tracing::warn!(provider, "the model is tested again at the next start only");
-                return;
+            if lasting < MOST_LASTING {
+                places.push_back((place, lasting));
+            } else {
+                let (provider, address) = (&place.name, place.address());
+                tracing::warn!(
+                    provider,
+                    address,
+                    "the model is tested again at the next start only"
+                );
             }
             failures += 1;
             sleep(wait_after(failures)).await;
@@ -367,6 +375,30 @@ mod tests {
             messages_about(asked, "", None).await.into_iter().map(|(_, it)| it.form).collect();
         let (words, tools) = (QuestionForm::Words, QuestionForm::Tools);
         assert_eq!(forms, [words, words, tools, tools]);
+    }
+
+    #[tokio::test]
+    async fn an_address_that_refuses_for_good_ends_no_test_of_another() {
+        tasks::install_tls();
+        let refuses: Arc<PlayedAnswer> = Arc::new(|_, _: &str, _: &serde_json::Value| {
+            (401, serde_json::json!({ "error": "no such key" }))
+        });
+        // It takes longer to start than the other is tested.
+        let tests = usize::try_from(MOST_LASTING).unwrap() + 2;
+        let starts: Arc<PlayedAnswer> =
+            Arc::new(move |number, path: &str, body: &serde_json::Value| {
+                if number < tests { (503, serde_json::json!({})) } else { small_model(path, body) }
+            });
+        let refusing = PlayedEndpoint::serve(refuses).await;
+        let starting = PlayedEndpoint::serve(starts).await;
+        let more = format!("urls: [{:?}]", starting.base_url);
+        let config = config(&refusing.base_url, &more);
+        let (name, provider) = config.providers.first_key_value().unwrap();
+        let (name, provider) = (name.clone(), provider.clone());
+        let it = ProbedModel { name, model: None, is_default: false, provider };
+        let (to_game, mut inbox) = mpsc::channel(16);
+        it.probe_until_it_answers(to_game, |_| Duration::ZERO).await;
+        assert!(matches!(inbox.recv().await, Some(ToGame::Profiled(..))));
     }
 
     fn calls_look() -> (u16, serde_json::Value) {

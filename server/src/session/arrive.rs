@@ -101,8 +101,8 @@ pub(super) async fn arrive<W: ClientConnection>(
             if login.is_over() {
                 // What was typed ahead stays for the game, in no room of who has not logged in.
                 let learned = Box::pin(wire.learn_terminal()).await.ok()?;
-                let guest = learned.then(|| guest(through))??;
-                return Some(LoggedIn { landing, ..guest });
+                let logged_in = learned.then(|| logged_in(through))??;
+                return Some(LoggedIn { landing, ..logged_in });
             }
         }
     }
@@ -344,7 +344,7 @@ fn refused(error: &AccountError) -> LoginAnswer {
     LoginAnswer::from(error)
 }
 
-fn guest(through: Through) -> Option<LoggedIn> {
+fn logged_in(through: Through) -> Option<LoggedIn> {
     let Through { account, guest, reader, new } = through;
     if let Some((account, CharacterRef { id, name })) = account {
         return Some(LoggedIn { reader, new, ..LoggedIn::of(id, name, Some(account)) });

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use text::{
     parse::{self, Line},
     prose,
-    styled::{Style, Text, list},
+    styled::{Style, Text, list, list_or},
 };
 
 use crate::{
@@ -107,9 +107,9 @@ pub fn help(
         let pages = written.0.values().filter(speaks).map(|it| format!("help {}", it.topic));
         let pages: Vec<String> = pages.take(MOST_PAGES).collect();
         let hint = match (near.is_empty(), pages.is_empty()) {
-            (false, _) => format!("Did you mean {}?", list(&near).replace(" and ", " or ")),
+            (false, _) => format!("Did you mean {}?", list_or(&near)),
             (true, false) => {
-                format!("To read more of it, type: {}", list(&pages).replace(" and ", ", or: "))
+                format!("To read more of it, type: {}", pages.join(", or: "))
             }
             (true, true) => "Type help for a list.".to_owned(),
         };

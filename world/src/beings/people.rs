@@ -8,7 +8,7 @@ use engine::{
     index::Index,
     label::Label,
 };
-use text::styled::list;
+use text::styled::list_or;
 
 use crate::{
     act::{permission::Role, refusal::Refusal},
@@ -222,7 +222,7 @@ pub fn anybody(name: &str, index: &Index<CharacterId>, people: &People) -> Resul
         [] => Err(Refusal::Nobody { name: name.to_owned(), place: "awake just now" }),
         several => {
             let names: Vec<_> = several.iter().filter_map(|it| people.name(*it)).collect();
-            let options = list(&names).replace(" and ", " or ");
+            let options = list_or(&names);
             Err(Refusal::Which { noun: name.to_owned(), options })
         }
     }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
 use text::{
     parse::{self, Candidate, Direction, Line, Picked},
-    styled::list,
+    styled::list_or,
 };
 
 use crate::{
@@ -192,7 +192,7 @@ fn way_out(world: &World, walker: Entity, what: Option<&str>) -> Result<Directio
         several if several.contains(&Direction::Out) => Ok(Direction::Out),
         several => {
             let names: Vec<&str> = several.iter().map(|it| it.name()).collect();
-            let which = list(&names).replace(" and ", " or ");
+            let which = list_or(&names);
             Err(Refusal::because(format!("Which way would you like to leave: {which}?")))
         }
     }

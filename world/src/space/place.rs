@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use text::{
     parse::{self, Candidate, Noun, Pick, Picked},
-    styled::list,
+    styled::list_or,
 };
 
 use crate::{
@@ -55,7 +55,7 @@ pub(super) fn resolve_place(
         Picked::Ambiguous(several) => {
             let names: Vec<_> =
                 several.iter().take(MOST_NAMED).map(|it| name(world, *it)).collect();
-            let options = list(&names).replace(" and ", " or ");
+            let options = list_or(&names);
             Err(Refusal::Which { noun: noun.words.to_owned(), options })
         }
     }

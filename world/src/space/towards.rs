@@ -7,7 +7,7 @@ use bevy_ecs::{
 use text::{
     parse::{self, Candidate, Direction, Noun, Pick, Picked},
     prose,
-    styled::list,
+    styled::list_or,
 };
 
 use crate::{
@@ -162,7 +162,7 @@ fn one_of<T>(
         Picked::Nothing => Ok(None),
         Picked::Ambiguous(several) => {
             let names: Vec<&str> = several.iter().take(6).map(&name).collect();
-            let options = list(&names).replace(" and ", " or ");
+            let options = list_or(&names);
             Err(Refusal::Which { noun: noun.words.to_owned(), options })
         }
     }

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
 use text::{
     parse::{self, Candidate, Line, Noun, Phrase, Picked, Preposition},
-    styled::{Style, Text, list},
+    styled::{Style, Text, list_or},
 };
 
 use super::{
@@ -151,7 +151,7 @@ fn choose(
     let names: BTreeSet<&str> = found.iter().map(|(_, name)| *name).collect();
     if names.len() > 1 {
         let names: Vec<&str> = names.into_iter().collect();
-        let options = list(&names).replace(" and ", " or ");
+        let options = list_or(&names);
         return Err(Refusal::Which { noun: noun.words.to_owned(), options });
     }
     // Wares of the same name are alike, whoever sells them.

@@ -6,7 +6,7 @@ use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::label::Label;
 use text::{
     parse::{self, Candidate, Direction, Noun, Pick, Picked},
-    styled::{Style, Text, list},
+    styled::{Style, Text, list, list_or},
 };
 
 use crate::{
@@ -223,7 +223,7 @@ impl Sight<'_, '_> {
     /// Returns the question which of several entities is meant.
     fn which(&self, several: &[Entity], words: &str) -> Refusal {
         let names: Vec<&str> = several.iter().take(6).map(|it| self.name(*it)).collect();
-        let options = list(&names).replace(" and ", " or ");
+        let options = list_or(&names);
         Refusal::Which { noun: words.to_owned(), options }
     }
 

@@ -214,10 +214,20 @@ impl From<String> for Text {
 /// Joins words into an enumeration: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
+    joined(words, " and ")
+}
+
+/// Joins words into a choice: `a`, `a or b`, `a, b or c`.
+#[must_use]
+pub fn list_or<S: AsRef<str>>(words: &[S]) -> String {
+    joined(words, " or ")
+}
+
+fn joined<S: AsRef<str>>(words: &[S], last: &str) -> String {
     let mut sentence = String::new();
     for (i, word) in words.iter().enumerate() {
         if i > 0 {
-            sentence.push_str(if i + 1 == words.len() { " and " } else { ", " });
+            sentence.push_str(if i + 1 == words.len() { last } else { ", " });
         }
         sentence.push_str(word.as_ref());
     }
@@ -227,6 +237,13 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_choice_keeps_the_words_that_it_is_made_of() {
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(list_or(&["salt and pepper", "b", "c"]), "salt and pepper, b or c");
+        assert_eq!(list_or(&["a"]), "a");
+    }
 
     #[test]
     fn only_printable_text_gets_in() {

@@ -159,7 +159,7 @@ fn as_words(calls: &[RawCall], words: &str, tools: &[ToolSpec]) -> Option<String
 
 /// Returns whether a record is the whole reply, with words as the schema wants them.
 fn is_by_schema(value: &Value, content: &str, length: usize) -> bool {
-    value.get("say").is_some() && content.trim().len() == length
+    value.get(SAY).is_some() && content.trim().len() == length
 }
 
 /// Removes the marks before a record from the end of the words; returns the name of the tool that

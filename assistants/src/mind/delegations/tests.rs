@@ -41,8 +41,8 @@ fn three_are_open_and_the_fourth_has_no_room() {
         .collect();
     assert_eq!(ids.iter().flatten().count(), MOST_OPEN);
     assert_eq!((ids[3], all.is_full()), (None, true));
-    assert!(all.is_asked(&reference("mara").id, &reference("ann").id));
-    assert!(!all.is_asked(&reference("mara").id, &reference("dan").id));
+    assert!(all.has_open(&reference("mara").id, &reference("ann").id));
+    assert!(!all.has_open(&reference("mara").id, &reference("dan").id));
     all.close(ids[0].unwrap());
     assert!(all.add(delegation("mara", "dan")).is_some());
 }

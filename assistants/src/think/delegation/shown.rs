@@ -53,7 +53,7 @@ fn sketches(world: &World, npc: Entity, stimulus: Option<&Stimulus>) -> Vec<Help
         let tags = world.get::<Mind>(entity)?.persona.delegation.tags.clone();
         let open = world.get::<Delegations>(npc);
         let asker = stimulus.map(|it| &it.speaker);
-        let is_asked = open.zip(asker).is_some_and(|(open, by)| open.is_asked(&of.id, by));
+        let is_asked = open.zip(asker).is_some_and(|(open, by)| open.has_open(&of.id, by));
         Some(HelperSketch { whom, name: of.name, tags, is_asked })
     };
     names.into_iter().filter_map(sketch).collect()

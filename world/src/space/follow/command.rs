@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
 use text::{
     parse::{self, Candidate, Line, Picked},
-    styled::{Style, Text, list},
+    styled::{Style, Text, list, list_or},
 };
 
 use super::{FollowedBy, Follows, MOST_FOLLOWERS, about};
@@ -158,7 +158,7 @@ pub fn unfollow(invocation: Invocation<Unfollow>, world: &mut World) -> Outcome 
         Picked::Ambiguous(several) => {
             let names = several.iter().filter_map(|it| world.get::<Name>(it.0));
             let names: Vec<&str> = names.map(|it| &*it.0).collect();
-            let options = list(&names).replace(" and ", " or ");
+            let options = list_or(&names);
             return Err(Refusal::Which { noun: whom, options });
         }
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_ecs::{prelude::*, system::SystemParam};
 use text::{
     parse::{self, Direction, Noun},
-    styled::{Style, Text, list},
+    styled::{Style, Text, list_or},
 };
 
 use crate::{
@@ -219,7 +219,7 @@ impl Reach<'_, '_> {
                     [] => return Err(Refusal::because("There is no door here.")),
                     [one] => return self.handle(act, verb, one),
                     several => {
-                        let options = list(several).replace(" and ", " or ");
+                        let options = list_or(several);
                         return Err(Refusal::Which { noun: "door".to_owned(), options });
                     }
                 }

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use text::{
     parse::{self, Noun},
-    styled::list,
+    styled::list_or,
 };
 
 use super::{Matches, Scope, Sight};
@@ -62,7 +62,7 @@ impl Sight<'_, '_> {
             [_] => Ok(Matches { fitting, number: Some(many) }),
             several => {
                 let named: Vec<&str> = several.iter().copied().take(MOST_NAMED).collect();
-                let options = list(&named).replace(" and ", " or ");
+                let options = list_or(&named);
                 Err(Refusal::because(format!("{typed} of what: {options}?")))
             }
         }
