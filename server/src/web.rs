@@ -113,6 +113,7 @@ fn router(visit: Arc<PageVisit>) -> Router {
         .route("/at/{*room}", get(front::landing))
         .route("/words.json", get(front::words))
         .route("/town.css", get(files::own_style))
+        .route(files::PICTURE, get(files::own_picture))
         .route("/mssp.json", get(front::listing))
         .route("/chronicle", get(chronicle::last))
         .route("/play", get(socket::upgrade));

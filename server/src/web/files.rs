@@ -1,7 +1,7 @@
 //! Files of the page, which are part of the program.
 
 use std::{
-    fs::File,
+    fs::{File, Metadata},
     io::{self, Read},
     path::Path,
     sync::Arc,
@@ -10,7 +10,7 @@ use std::{
 use assistants::record::chronicle;
 use axum::{
     extract::State,
-    http::header,
+    http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 use tokio::task::spawn_blocking;
@@ -41,8 +41,41 @@ pub(super) const FRONT: &str = include_str!("assets/index.html");
 const OWN_STYLE: &str = "page/style.css";
 const OWN_TEXT: &str = "page/front.txt";
 
-/// Maximum size of either, in bytes; of a larger one nothing is shown.
+/// Picture of the content folder that others show beside a link to the page; it need not be there.
+const OWN_PICTURE: &str = "page/picture.png";
+
+/// Path of the picture's address.
+pub(super) const PICTURE: &str = "/picture.png";
+
+/// Maximum size of a style or a text, in bytes; of a larger one nothing is shown.
 const MOST_OWN: u64 = 256 * 1_024;
+
+/// Maximum size of the picture, in bytes.
+const MOST_PICTURE: u64 = 2 * 1_024 * 1_024;
+
+/// Answers with the game's picture.
+pub(super) async fn own_picture(State(visit): State<Arc<PageVisit>>) -> Response {
+    let path = visit.context.config.server.content.join(OWN_PICTURE);
+    let reading = spawn_blocking(move || {
+        let mut picture = Vec::new();
+        File::open(path)?.take(MOST_PICTURE + 1).read_to_end(&mut picture)?;
+        Ok::<_, io::Error>(picture)
+    });
+    match reading.await.unwrap_or_else(|broken| Err(broken.into())) {
+        Ok(picture) if u64::try_from(picture.len()).is_ok_and(|size| size <= MOST_PICTURE) => {
+            ([(header::CONTENT_TYPE, "image/png")], picture).into_response()
+        }
+        Ok(_) | Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Returns whether the game has a picture of a size that is shown.
+pub(super) async fn has_picture(content: &Path) -> bool {
+    let path = content.join(OWN_PICTURE);
+    let found = spawn_blocking(move || path.metadata()).await;
+    let is_shown = |it: Metadata| it.is_file() && it.len() <= MOST_PICTURE;
+    found.is_ok_and(|it| it.is_ok_and(is_shown))
+}
 
 /// Answers with the game's own style.
 pub(super) async fn own_style(State(visit): State<Arc<PageVisit>>) -> Response {

@@ -92,9 +92,12 @@ async fn answer(
     let scheme = if visit.origin.encrypted { "https" } else { "http" };
     let path = room.map_or_else(|| "/".to_owned(), |(id, _)| format!("/at/{id}"));
     let config = &visit.context.config;
+    let own = files::has_picture(&config.server.content).await;
+    let own = own.then(|| format!("{scheme}://{host}{}", files::PICTURE));
     let shown = FrontDetails {
         room,
         url: format!("{scheme}://{host}{path}"),
+        picture: own.or_else(|| config.mssp.icon.clone()),
         chronicle: config.web.chronicle,
         paragraphs: files::own_paragraphs(&config.server.content).await,
     };
@@ -108,6 +111,8 @@ struct FrontDetails<'a> {
     room: Option<&'a (RoomId, String)>,
     /// Address of the page.
     url: String,
+    /// Address of the picture that others show beside a link to the page.
+    picture: Option<String>,
     /// True if there is a chronicle.
     chronicle: bool,
     /// Paragraphs of the game's own.
@@ -161,6 +166,7 @@ fn page(texts: &PageTexts, face: &PublicFace, shown: &FrontDetails<'_>) -> Strin
         ("{{begin}}", begin(room.as_deref())),
         ("{{more}}", shown.paragraphs.iter().map(|it| paragraph(it)).collect()),
         ("{{url}}", escaped(&shown.url)),
+        ("{{picture}}", shown.picture.as_deref().map(picture).unwrap_or_default()),
         ("{{chronicle}}", if shown.chronicle { CHRONICLE.to_owned() } else { String::new() }),
         ("{{name}}", title),
         ("{{about}}", escaped(&texts.about)),
@@ -180,6 +186,11 @@ fn page(texts: &PageTexts, face: &PublicFace, shown: &FrontDetails<'_>) -> Strin
         rest = after.strip_prefix(place).unwrap_or_default();
     }
     page + rest
+}
+
+/// Returns the name of the picture for those who show links.
+fn picture(address: &str) -> String {
+    format!("<meta property=\"og:image\" content=\"{}\">", escaped(address))
 }
 
 fn paragraph(text: &str) -> String {
@@ -261,6 +272,7 @@ mod tests {
         let shown = |room, words: &str| FrontDetails {
             room,
             url: words.to_owned(),
+            picture: Some(words.to_owned()),
             chronicle: true,
             paragraphs: vec![words.to_owned()],
         };

@@ -71,6 +71,25 @@ async fn a_link_leads_a_newcomer_to_a_room_that_the_content_opens() -> Done {
 }
 
 #[tokio::test]
+async fn a_link_is_shown_with_the_picture_of_the_content_or_of_the_settings() -> Done {
+    let (home, host, web) =
+        town(|home| home.config.mssp.icon = Some("https://town.example/icon.png".to_owned()))
+            .await?;
+    let image = "<meta property=\"og:image\" content=";
+    let page = get(web, "/").await?;
+    assert!(page.contains(&format!("{image}\"https://town.example/icon.png\">")), "{page}");
+    assert!(get(web, "/picture.png").await?.starts_with("HTTP/1.1 404"));
+    home.write("page/picture.png", "a picture")?;
+    let page = get(web, "/").await?;
+    assert!(page.contains(&format!("{image}\"http://town.example/picture.png\">")), "{page}");
+    let picture = get(web, "/picture.png").await?;
+    assert!(picture.contains("content-type: image/png\r\n") && picture.ends_with("a picture"));
+    home.write("page/picture.png", &"x".repeat(3 * 1_024 * 1_024))?;
+    assert!(!get(web, "/").await?.contains("picture.png"), "it is too large");
+    host.stop().await
+}
+
+#[tokio::test]
 async fn listing_sites_read_by_json_what_they_read_by_telnet() -> Done {
     let (_home, host, web) = town(|_| {}).await?;
     let _ann = PageClient::come_in(web, guest()).await?;

@@ -58,4 +58,4 @@ bob< Carol does not want to hear from you, so nobody hears that.
 dan> report letter 1: He should not.
 dan< Thank you. The staff will read your report about Bob.
 eve> mail bob = Hello.
-eve< "mail" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME
+eve< "mail" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME (on the page: "I would like a name of my own")

@@ -11,7 +11,7 @@ bob> idea A bell would be nice.
 bob< Thank you. The staff will read it.
 wiz< Bob tells of an idea. To read it, type: reports show 2
 eve> bug I am lost.
-eve< "bug" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME
+eve< "bug" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME (on the page: "I would like a name of my own")
 wiz> reports
 wiz< Open reports
 wiz<*   1: Bob about a typo, *: The well is "depe".

@@ -42,7 +42,7 @@ bob> reports
 bob< There is no command "reports". Did you mean report?
 eve> report bob: He is rude.
 eve< Carol falls asleep and is gone.
-eve< "report" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME
+eve< "report" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME (on the page: "I would like a name of my own")
 wiz> reports
 wiz< Open reports
 wiz<*   1: Bob about Carol, * UTC: She will not leave me alone.

@@ -21,7 +21,7 @@ bob< Who goes to the cellar with me?
 bob> read well
 bob< It is deep.
 eve> post Hello.
-eve< "post" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME
+eve< "post" needs a name of your own, for of a guest nothing is kept. To get one, type quit, connect again, and then type: create NAME (on the page: "I would like a name of my own")
 eve> read 2
 eve< Note 2, by Bob, less than a minute ago
 eve< I lost a pear.

@@ -31,7 +31,7 @@ pub enum Refusal {
     /// Command that a guest may not use, because it needs an account.
     #[error(
         "\"{verb}\" needs a name of your own, for of a guest nothing is kept. To get one, type \
-        quit, connect again, and then type: create NAME"
+        quit, connect again, and then type: create NAME (on the page: \"I would like a name of my own\")"
     )]
     Guest {
         /// Verb as typed.
