@@ -25,7 +25,7 @@ const UNHEARD_FROM: u32 = 97;
 /// How likely a topic must be to be answered on the condition that it is meant, in percent, and one that has no
 /// name, which cannot be asked about instead.
 const SUPPOSED_FROM: u32 = 25;
-const MURMURED_FROM: u32 = 9;
+const MURMURED_FROM: u32 = 20;
 /// How likely one that has no name must be to be answered where nothing that has one is likely at all.
 const ALONE_FROM: u32 = 85;
 /// From how likely the likeliest is, in percent, nothing that has no name is said in its place.
@@ -33,6 +33,8 @@ const NAMED_FROM: u32 = 60;
 /// How likely the likeliest must be for anything to be asked back, in percent, and what is named beside it, as a
 /// part of that.
 const ASKS_FROM: u32 = 10;
+/// By how much it has to be likelier, in percent, than that nothing is meant, for anything to be asked back.
+const ASKS_BEFORE_NOTHING: u32 = 15;
 const NAMED_BESIDE: u32 = 3;
 /// By how much it has to be likelier that nothing is meant than the likeliest topic, in percent, for nothing to
 /// be asked.
@@ -210,8 +212,16 @@ impl Script {
             !it.topic.is_free() || votes.is_empty() || hears
         };
         let chances = self.chances(&fits, &votes, asked);
-        let plain =
-            fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
+        // What a `*` took is anything, so that the pattern alone says little of it.
+        let is_likely = |it: &&TopicFit<'_>| {
+            let chance = chances.iter().find(|of| of.is_for(Some(it.topic)));
+            it.fit.rest.is_none()
+                || !it.topic.is_free()
+                || votes.is_empty()
+                || chance.is_some_and(|it| it.percent() >= NAMELESS_FROM)
+        };
+        let plain = fits.first().filter(|it| is_whole(it)).filter(is_likely);
+        let plain = plain.map(|it| self.by_pattern(it, fits.get(1)));
         let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(said.words, &chances));
         Classification { meaning, fits, chances }
     }
@@ -286,7 +296,7 @@ impl Script {
             return LineMeaning::Nothing;
         };
         let may_answer = *is_heard || !(topic.is_offer() || topic.takes_words());
-        let least = match (self.may_ask(topic), is_heard) {
+        let least = match (self.may_ask(topic) || topic.is_offer(), is_heard) {
             (true, _) => ANSWERS_FROM,
             (false, true) => NAMELESS_FROM,
             (false, false) => UNHEARD_FROM,
@@ -312,8 +322,13 @@ impl Script {
         // that is.
         let is_strange = !first.is_heard && speaks_of_elsewhere(said);
         let is_known = |it: &&Topic| it.only_says() && nothing <= first.share && !is_strange;
+        let may_mean = first.percent() >= percent(nothing) + ASKS_BEFORE_NOTHING;
+        let asked = |meant: Vec<&'a Topic>| match meant.is_empty() || !may_mean {
+            true => LineMeaning::Nothing,
+            false => LineMeaning::OneOf(meant),
+        };
         let Some(topic) = first.topic.filter(|it| is_known(it) && !self.suppose.is_empty()) else {
-            return if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) };
+            return asked(meant);
         };
         if first.percent() >= SUPPOSED_FROM || topic.called.is_none() {
             meant.retain(|it| it.called != topic.called);
@@ -324,7 +339,7 @@ impl Script {
                 false => LineMeaning::Likely(topic, meant),
             };
         }
-        if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) }
+        asked(meant)
     }
 
     /// What is answered on condition, if anything is: the likeliest, or one of the next that has no name and so
@@ -376,6 +391,11 @@ impl TopicChance<'_> {
 
     /// How likely it is, in percent.
     fn percent(&self) -> u32 {
-        self.share * 100 / WHOLE_SHARE
+        percent(self.share)
     }
+}
+
+/// Returns a share in percent.
+fn percent(share: u32) -> u32 {
+    share * 100 / WHOLE_SHARE
 }
