@@ -1,11 +1,14 @@
 //! Orders of several goods in one line: "an ale and a pie, please". The first is offered, since one offer of a
-//! character stands at a time; the next is a line more.
+//! character stands at a time, and each of the others once the one before was accepted or declined.
 
 use super::Case;
 use crate::{
     llm::scene::{Scene, Stimulus},
-    persona::script::Topic,
+    persona::script::{ScriptEvent, Step, Topic},
 };
+
+/// Maximum number of goods that wait to be offered.
+const MOST_WAITING: usize = 3;
 
 /// Words of an order beside the goods.
 const AROUND: &str = "a an the one two three some another and plus also then with please pls plz thanks thank you \
@@ -15,14 +18,11 @@ const AROUND: &str = "a an the one two three some another and plus also then wit
 /// Returns the words of a text in lower case, without punctuation.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let plain = |word: &str| word.trim_matches(|of: char| !of.is_alphanumeric()).to_lowercase();
-    text.split([' ', ',', '.', '!', ';', '&', '+']).map(plain).filter(|it| !it.is_empty())
+    text.split([' ', ',', '.', '!', '?', ';', '&', '+']).map(plain).filter(|it| !it.is_empty())
 }
 
 /// Returns the case of the first of several goods that a line orders; none for any other line.
 pub(super) fn case<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<'a>> {
-    if stimulus.words.contains('?') {
-        return None;
-    }
     let name = scene.persona.body.name.to_lowercase();
     let line: Vec<String> =
         words(&stimulus.words.replace('\'', "")).filter(|it| *it != name).collect();
@@ -40,5 +40,19 @@ pub(super) fn case<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<
     };
     let is_order = ordered.len() > 1 && line.iter().all(is_plain);
     let (_, first, _) = ordered.first().filter(|_| is_order)?;
-    Some(Case::of_topic(first, ""))
+    let goods = ordered.iter().skip(1).take(MOST_WAITING).map(|(_, it, _)| it.name.clone());
+    Some(Case { ordered: goods.collect(), ..Case::of_topic(first, "") })
+}
+
+/// Returns the case of the next of several goods that were ordered, once the one before was accepted or
+/// declined.
+pub(super) fn next<'a>(scene: &'a Scene, deed: &ScriptEvent) -> Option<Case<'a>> {
+    let is_answer = matches!(deed, ScriptEvent::Accepted(_) | ScriptEvent::Declined);
+    let (next, left) = scene.talk.ordered.split_first().filter(|_| is_answer)?;
+    let script = &scene.persona.script;
+    let topic = script.topic(next).filter(|it| it.is_offer())?;
+    // What is felt of a deal comes first; of a refusal nothing is said, since the order goes on.
+    let felt = script.on(deed).iter().filter(|_| *deed != ScriptEvent::Declined).cloned();
+    let steps: Vec<Step> = felt.chain(topic.steps.iter().cloned()).collect();
+    Some(Case { steps: steps.into(), ordered: left.to_vec(), ..Case::of_topic(topic, "") })
 }
