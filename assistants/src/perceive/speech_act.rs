@@ -123,7 +123,7 @@ pub fn asks(line: &str, me: &str) -> bool {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let me = me.to_lowercase();
     let is_front = |it: &&str| IN_FRONT.contains(it) || HAILS.contains(it) || **it == me;
-    let at = words.iter().position(|it| !is_front(&it)).unwrap_or_default();
+    let at = words.iter().position(|it| !is_front(it)).unwrap_or_default();
     let words = words.get(at..).unwrap_or_default();
     let joined = format!("{} ", words.join(" "));
     if ASKS_NOT.iter().any(|it| joined.starts_with(&format!("{it} "))) {

@@ -9,9 +9,12 @@ use crate::{
 
 /// Maximum number of goods that wait to be offered.
 const MOST_WAITING: usize = 3;
+/// Numbers in front of goods.
+const NUMBERS: [(&str, usize); 6] =
+    [("two", 2), ("three", 3), ("2", 2), ("3", 3), ("couple", 2), ("both", 2)];
 
 /// Words of an order beside the goods.
-const AROUND: &str = "a an the one two three some another and plus also then with please pls plz thanks thank you \
+const AROUND: &str = "a an the one two three 1 2 3 some another and plus also then with please pls plz thanks thank you \
     ok okay yes well so good i we id ill would will could can may shall like want need take have get give gimme \
     bring me us for to too my order lets";
 
@@ -29,18 +32,28 @@ pub(super) fn case<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<
     let offers = scene.persona.script.topics.iter().filter(|it| it.is_offer());
     let offers = offers.filter_map(|it| Some((it, words(it.called.as_deref()?).collect())));
     let offers: Vec<(&Topic, Vec<String>)> = offers.collect();
-    let place = |goods: &[String]| line.iter().position(|it| Some(it) == goods.last());
+    let is_it = |word: &String, goods: &[String]| {
+        let plural = |of: &String| word.strip_suffix('s') == Some(of.as_str());
+        goods.last().is_some_and(|of| of == word || plural(of))
+    };
+    let place = |goods: &[String]| line.iter().position(|word| is_it(word, goods));
     let ordered = offers.iter().filter_map(|(of, goods)| Some((place(goods)?, *of, goods)));
     let mut ordered: Vec<(usize, &Topic, &Vec<String>)> = ordered.collect();
     ordered.sort_by_key(|(at, ..)| *at);
     ordered.dedup_by_key(|(at, ..)| *at);
     let is_plain = |word: &String| {
-        let is_goods = ordered.iter().any(|(.., goods)| goods.contains(word));
+        let is_goods = ordered.iter().any(|(.., goods)| goods.contains(word) || is_it(word, goods));
         is_goods || AROUND.split_whitespace().any(|it| it == word)
     };
-    let is_order = ordered.len() > 1 && line.iter().all(is_plain);
-    let (_, first, _) = ordered.first().filter(|_| is_order)?;
-    let goods = ordered.iter().skip(1).take(MOST_WAITING).map(|(_, it, _)| it.name.clone());
+    let many = |at: usize| {
+        let word = at.checked_sub(1).and_then(|before| line.get(before)).map_or("", String::as_str);
+        NUMBERS.iter().find(|(name, _)| *name == word).map_or(1, |(_, many)| *many)
+    };
+    let all: Vec<&Topic> =
+        ordered.iter().flat_map(|(at, topic, _)| std::iter::repeat_n(*topic, many(*at))).collect();
+    let is_order = all.len() > 1 && line.iter().all(is_plain);
+    let (first, others) = all.split_first().filter(|_| is_order)?;
+    let goods = others.iter().take(MOST_WAITING).map(|topic| topic.name.clone());
     Some(Case { ordered: goods.collect(), ..Case::of_topic(first, "") })
 }
 

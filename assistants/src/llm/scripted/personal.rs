@@ -58,8 +58,15 @@ pub(super) fn of_others<'a>(
     scene.people.iter().find_map(|person| {
         let name = &person.name;
         if is_question {
+            // What the author wrote about one of the town says more.
+            let is_own =
+                |topic: &Topic| !topic.is_shared && topic.subject().contains(name.as_str());
+            let is_named = meaning.topics().first().is_some_and(|topic| topic.named);
+            if is_named || script.topics.iter().any(is_own) {
+                return None;
+            }
             let Some(slot) = asked_of(words, name) else {
-                return about(scene, person, PersonQuestion::of(words, name)?, meaning);
+                return about(scene, person, PersonQuestion::of(words, name)?);
             };
             let known = person.slots.get(slot).and_then(|value| fact(name, slot, value));
             let (one, texts) = match known {
@@ -80,15 +87,9 @@ fn about<'a>(
     scene: &'a Scene,
     person: &'a PersonSketch,
     asked: PersonQuestion,
-    meaning: &LineMeaning<'a>,
 ) -> Option<Case<'a>> {
     let script = &scene.persona.script;
     let name = &person.name;
-    // What the author wrote about one of the town says more.
-    let is_own = |it: &Topic| !it.is_shared && it.subject().contains(name.as_str());
-    if script.topics.iter().any(is_own) || meaning.topics().first().is_some_and(|it| it.named) {
-        return None;
-    }
     let says = |one: &str, texts: &'a [String]| {
         (!texts.is_empty()).then(|| Case { one: one.to_owned(), ..Case::says(texts) })
     };
@@ -108,11 +109,11 @@ fn about<'a>(
             let open = person.promised.as_deref().and_then(|it| says(it, &script.recalls_of));
             open.or_else(saw).or_else(untold)
         }
-        // The name alone is in whatever they said.
         PersonQuestion::Place => {
-            let seen = person.seen.as_ref().map(|it| Case::says(&[format!("{it}.")]));
+            let seen = person.seen.as_ref().map(|seen| Case::says(&[format!("{seen}.")]));
             seen.or_else(untold)
         }
+        // The name alone is in whatever they said.
         PersonQuestion::Saying | PersonQuestion::Doing | PersonQuestion::Deed
             if scene.heard.as_deref().is_some_and(|it| in_common(it) > 1) =>
         {

@@ -243,7 +243,7 @@ impl Script {
             it.fit.rest.is_none()
                 || !it.topic.is_free()
                 || votes.is_empty()
-                || chance.is_some_and(|it| it.percent() >= NAMELESS_FROM)
+                || chance.is_some_and(|of| of.percent() >= NAMELESS_FROM)
         };
         let plain = fits.first().filter(|it| is_whole(it)).filter(is_likely);
         let plain = plain.map(|it| self.by_pattern(it, fits.get(1)));
