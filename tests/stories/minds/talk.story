@@ -6,7 +6,7 @@ player visitor in town/inn
 wait 10s
 visitor> say to mara hello
 visitor< You say to Mara, "hello"
-visitor< Mara asks, "There is a bench by the fire that wants somebody, Visitor. Mara, that is me. And what do you drink?"
+visitor< Mara asks, "There is a bench by the fire that wants somebody, Visitor. I am Mara. What do you like to drink?"
 wait 10s
 visitor> say to mara plum brandy, please
 visitor< You say to Mara, "plum brandy, please"
@@ -48,8 +48,8 @@ ann> say to mara good evening
 visitor< Ann says to Mara, "good evening"
 ann< You say to Mara, "good evening"
 visitor< Mara pulls out a chair with her foot.
-visitor< Mara says to Ann, "Good day to you, my dear."
 ann< Mara pulls out a chair with her foot.
+visitor< Mara says to Ann, "Good day to you, my dear."
 ann< Mara says to you, "Good day to you, my dear."
 visitor> quit
 visitor< All is saved. Sleep well; we are glad whenever you come back.
