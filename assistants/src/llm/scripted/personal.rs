@@ -115,7 +115,7 @@ fn about<'a>(
         }
         // The name alone is in whatever they said.
         PersonQuestion::Saying | PersonQuestion::Doing | PersonQuestion::Deed
-            if scene.heard.as_deref().is_some_and(|it| in_common(it) > 1) =>
+            if scene.heard.as_deref().is_some_and(|said| in_common(said) > 1) =>
         {
             None
         }
