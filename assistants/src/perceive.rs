@@ -4,6 +4,7 @@
 use bevy_ecs::prelude::*;
 use engine::{simulation::Simulation, stage::Stage};
 
+pub mod about_person;
 pub mod attend;
 pub mod claim;
 pub mod classify;

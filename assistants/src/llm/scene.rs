@@ -68,8 +68,9 @@ pub struct Scene {
     pub said_last: Option<String>,
     /// State of the talk with the speaker.
     pub talk: TalkState,
-    /// Recent lines of an NPC small-talk exchange by anybody, oldest first.
-    pub small_talk: Vec<String>,
+    /// Lines that are not to be said again so soon, oldest first: in an exchange of small talk those of
+    /// anybody, else the character's own that all who will hear the answer may know.
+    pub said_lately: Vec<String>,
     /// Known facts about the speaker that the character may mention here, by slot.
     pub slots: BTreeMap<String, String>,
     /// Marks that the engine set on the speaker.
@@ -150,7 +151,7 @@ impl Scene {
             acquainted: false,
             said_last: None,
             talk: TalkState::default(),
-            small_talk: Vec::new(),
+            said_lately: Vec::new(),
             slots: BTreeMap::new(),
             marks: BTreeSet::new(),
             carries: Vec::new(),
@@ -251,6 +252,10 @@ pub struct PersonSketch {
     pub seen: Option<String>,
     /// Known facts about them that may be mentioned here, by slot.
     pub slots: BTreeMap<String, String>,
+    /// Last deed of theirs besides coming and going that the character saw, in words.
+    pub did: Option<String>,
+    /// Promise of theirs to the character that is open yet, in words.
+    pub promised: Option<String>,
     /// Opinion of the character about them, in a sentence with a full stop.
     pub opinion: Option<String>,
 }

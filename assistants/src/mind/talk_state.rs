@@ -28,6 +28,9 @@ pub struct TalkState {
     /// Topic that the last words asked back about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked_back: Option<String>,
+    /// Topics of goods that were ordered with those of the last offer, and are offered once that is answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ordered: Vec<String>,
     /// Question that the last words offered to put to another character.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub may_ask: Option<OfferedQuestion>,

@@ -322,7 +322,7 @@ fn heed(
         let has_words = !mind.persona.script.on(&done.deed).is_empty();
         verdict.action == Action::Trigger && is_worth && has_words
     } else {
-        deeds::is_answered(mind, &done, who)
+        deeds::is_answered(mind, &done, who) || deeds::goes_on(people, &done, (who, what))
     };
     // Words that are shouted are words all the same; those of an exchange that is over are none to
     // answer.

@@ -95,11 +95,16 @@ impl DeedClaim {
         if is_bare && !before.iter().any(|it| ["did", "didn"].contains(&it.as_str())) {
             return None;
         }
-        let who = before
-            .iter()
-            .rev()
-            .find(|it| !BETWEEN.contains(&it.as_str()) && !DENYING.contains(&it.as_str()))?;
-        let (who, _) = naming.person(who)?;
+        let is_name =
+            |it: &String| !BETWEEN.contains(&it.as_str()) && !DENYING.contains(&it.as_str());
+        let at = before.iter().rposition(is_name)?;
+        // "Did Bob open the gate" asks, with a question mark or without one.
+        let verb_first = at.checked_sub(1).and_then(|it| before.get(it));
+        if verb_first.is_some_and(|it| ["did", "has", "had", "was", "does"].contains(&it.as_str()))
+        {
+            return None;
+        }
+        let (who, _) = naming.person(before.get(at)?)?;
         let other = after.iter().find_map(|it| naming.person(it).filter(|(id, _)| *id != who));
         let is_small = |it: &String| SMALL.contains(&it.as_str()) || naming.person(it).is_some();
         let with = after.iter().take_while(|it| *it != "because" && *it != "when");

@@ -154,6 +154,17 @@ pub(super) fn is_answered(mind: &Mind, done: &DeedDone, who: &Who) -> bool {
     person && takes_part && (declined || !mind.persona.script.on(&done.deed).is_empty())
 }
 
+/// Returns whether a deed answers an offer to somebody who ordered more than that.
+pub(super) fn goes_on(
+    people: &Acquaintances,
+    done: &DeedDone,
+    (who, what): (&Who, &Happening),
+) -> bool {
+    let is_answer = matches!(done.deed, ScriptEvent::Accepted(_) | ScriptEvent::Declined);
+    let talk = people.0.get(&who.id).and_then(|it| it.talk(&what.label.readers));
+    is_answer && talk.is_some_and(|(talk, _)| !talk.ordered.is_empty())
+}
+
 /// Returns whether a deed is also words or a pose, which count as such if the script has no answer
 /// to the deed.
 pub(super) fn is_spoken(deed: &ScriptEvent) -> bool {

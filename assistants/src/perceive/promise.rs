@@ -46,7 +46,7 @@ impl VisitorPromise {
             ["return"] => Some(Self::Return),
             ["return", next, ..] if AFTER_RETURN.contains(next) => Some(Self::Return),
             [verb, rest @ ..] if BRINGS.contains(verb) => {
-                let is_for_you = rest.iter().any(|it| ["you", "back"].contains(it));
+                let is_for_you = rest.iter().any(|it| ["you", "u", "ya", "back"].contains(it));
                 is_for_you.then_some(Self::Bring)
             }
             _ => None,
@@ -57,7 +57,8 @@ impl VisitorPromise {
 /// Returns the words after the beginning of an undertaking: "I will", "we are going to", "I promise to".
 fn undertakes<'a>(words: &'a [&'a str]) -> Option<&'a [&'a str]> {
     match words {
-        ["i" | "we", "will" | "shall", rest @ ..]
+        ["ill", rest @ ..]
+        | ["i" | "we", "will" | "shall", rest @ ..]
         | ["i" | "we", "am" | "are", "going", "to", rest @ ..]
         | ["i" | "we", "promise", "to", rest @ ..] => Some(rest),
         _ => None,
@@ -77,6 +78,7 @@ mod tests {
             ("I promise to return the key to you", Some(VisitorPromise::Bring)),
             ("I'll be back tomorrow", Some(VisitorPromise::Return)),
             ("ok, I will come back with the spoon", Some(VisitorPromise::Return)),
+            ("mara ill bring u a spoon", Some(VisitorPromise::Bring)),
             ("I shall return", Some(VisitorPromise::Return)),
             ("I will return tomorrow.", Some(VisitorPromise::Return)),
             ("I will have an ale", None),

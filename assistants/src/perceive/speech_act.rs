@@ -28,7 +28,7 @@ const IN_FRONT: [&str; 17] = [
     "actually",
 ];
 /// Words that a statement begins with, as against a request or a name.
-const SUBJECTS: [&str; 17] = [
+const SUBJECTS: [&str; 23] = [
     "i",
     "my",
     "we",
@@ -46,6 +46,12 @@ const SUBJECTS: [&str; 17] = [
     "people",
     "everybody",
     "somebody",
+    "your",
+    "ur",
+    "this",
+    "these",
+    "those",
+    "nobody",
 ];
 /// Wishes, which are requests however they are worded.
 const WISHES: [&str; 21] = [
@@ -72,7 +78,80 @@ const WISHES: [&str; 21] = [
     " we will have ",
 ];
 /// Words from which on a sentence states something.
-const SENTENCE: usize = 4;
+const SENTENCE: usize = 3;
+
+/// Words that begin a question, whatever stands behind it.
+const ASKS: [&str; 15] = [
+    "what", "whats", "wat", "who", "whos", "whose", "where", "wheres", "wher", "why", "how",
+    "hows", "which", "wot", "hwo",
+];
+/// Words of a greeting in front of a question.
+const HAILS: [&str; 7] = ["hey", "hiya", "there", "good", "morning", "day", "evening"];
+/// Verbs that begin a question where a subject stands behind them.
+const ASKS_BEFORE: [&str; 18] = [
+    "do", "does", "did", "is", "are", "was", "were", "can", "could", "will", "would", "has",
+    "have", "may", "shall", "should", "am", "when",
+];
+/// Words that follow such a verb where it begins an order or a statement: "have a seat", "do it".
+const NO_SUBJECT: [&str; 8] = ["a", "an", "the", "it", "some", "not", "me", "them"];
+/// Exclamations and relative clauses, which begin as questions do.
+const ASKS_NOT: [&str; 14] = [
+    "what a",
+    "what an",
+    "how nice",
+    "how lovely",
+    "how sad",
+    "how kind",
+    "how awful",
+    "how terrible",
+    "how strange",
+    "how funny",
+    "how rude",
+    "when i",
+    "when we",
+    "what i",
+];
+
+/// Returns whether a line to a character called `me` asks something, by its form alone: newcomers type no question
+/// marks.
+#[must_use]
+pub fn asks(line: &str, me: &str) -> bool {
+    if line.trim_end().ends_with('?') {
+        return true;
+    }
+    let words = plain_words(without_vocative(line, me));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let me = me.to_lowercase();
+    let is_front = |it: &&str| IN_FRONT.contains(it) || HAILS.contains(it) || **it == me;
+    let at = words.iter().position(|it| !is_front(it)).unwrap_or_default();
+    let words = words.get(at..).unwrap_or_default();
+    let joined = format!("{} ", words.join(" "));
+    if ASKS_NOT.iter().any(|it| joined.starts_with(&format!("{it} "))) {
+        return false;
+    }
+    match words {
+        [first, ..] if ASKS.contains(first) => true,
+        [first, second, ..] if ["is", "are", "was", "were", "does", "did"].contains(first) => {
+            *second != "not"
+        }
+        [first, second, _, ..] => ASKS_BEFORE.contains(first) && !NO_SUBJECT.contains(second),
+        _ => false,
+    }
+}
+
+/// Returns a line without the name of the character that it addresses, with a comma or without one.
+#[must_use]
+pub fn without_vocative<'a>(line: &'a str, me: &str) -> &'a str {
+    let trimmed = line.trim_start();
+    let Some((front, rest)) = trimmed.split_at_checked(me.len()).filter(|_| !me.is_empty()) else {
+        return line;
+    };
+    let ends = rest.starts_with(|it: char| !it.is_alphanumeric() && it != '\'' && it != '’');
+    if !front.eq_ignore_ascii_case(me) || !ends {
+        return line;
+    }
+    rest.trim_start_matches(|it: char| !it.is_alphanumeric())
+}
 
 /// Returns whether words say that their speaker is called `name`.
 fn introduces(words: &[&str], name: &str) -> bool {
@@ -133,7 +212,7 @@ impl SpeechAct {
         }
         let all = plain_words(line);
         let words: Vec<&str> = all.iter().map(String::as_str).collect();
-        if line.trim_end().ends_with('?') {
+        if asks(line, "") {
             return Some(Self::Question);
         }
         if introduces(&words, &name.to_lowercase()) {
@@ -199,6 +278,12 @@ mod tests {
             ("an ale please", None),
             ("the magpie", None),
             ("I wonder who took them", None),
+            ("what did he bury under the elm", Some(SpeechAct::Question)),
+            ("hi where do i find the inn", Some(SpeechAct::Question)),
+            ("is it far", Some(SpeechAct::Question)),
+            ("do you know her", Some(SpeechAct::Question)),
+            ("have a seat", None),
+            ("what a fire", None),
         ] {
             assert_eq!(SpeechAct::of(line, "Nadja"), act, "{line}");
         }

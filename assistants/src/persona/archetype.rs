@@ -342,7 +342,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 const GOALS: &str = "goals";
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 40] = [
+pub(super) const MOMENTS: [&str; 42] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -354,6 +354,7 @@ pub(super) const MOMENTS: [&str; 40] = [
     "noted-of",
     "recalls",
     "recalls-of",
+    "saw-of",
     "untold",
     "untold-of",
     "withdrawn",
@@ -372,6 +373,7 @@ pub(super) const MOMENTS: [&str; 40] = [
     "reminds",
     "word-kept",
     "takes-on",
+    "is-here",
     "carries",
     "has-come",
     "still-stands",
@@ -426,6 +428,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "noted" => script.noted = texts(),
             "noted-of" => script.noted_of = texts(),
             "recalls-of" => script.recalls_of = texts(),
+            "saw-of" => script.saw_of = texts(),
             "untold-of" => script.untold_of = texts(),
             "recalls" => script.recalls = texts(),
             "untold" => script.untold = texts(),
@@ -445,6 +448,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "reminds" => script.reminds = texts(),
             "word-kept" => script.word_kept = texts(),
             "takes-on" => script.takes_on = texts(),
+            "is-here" => script.is_here = texts(),
             "carries" => script.carries = texts(),
             "has-come" => script.has_come = texts(),
             "still-stands" => script.still_stands = texts(),

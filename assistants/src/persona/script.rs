@@ -50,9 +50,11 @@ pub struct Script {
     /// questions about facts that were never told; and to facts that are taken back.
     pub noted: Vec<String>,
     /// Answers to facts that the speaker tells about somebody else, and to questions about such: texts
-    /// with `{fact}`; and to questions about such that it cannot answer: texts with `{subject}`.
+    /// with `{fact}`; to questions about what they did before its eyes, texts with `{fact}` too; and to
+    /// questions that it cannot answer: texts with `{subject}`.
     pub noted_of: Vec<String>,
     pub recalls_of: Vec<String>,
+    pub saw_of: Vec<String>,
     pub untold_of: Vec<String>,
     pub recalls: Vec<String>,
     pub untold: Vec<String>,
@@ -96,6 +98,8 @@ pub struct Script {
     /// Words with which it agrees to pass on a message or to tell of an arrival, with the name as `{one}`, and with which it
     /// does so: texts with `{rumour}`.
     pub takes_on: Vec<String>,
+    /// Answers to those who ask it to pass something on to somebody who is there: texts with `{one}`.
+    pub is_here: Vec<String>,
     pub carries: Vec<String>,
     pub has_come: Vec<String>,
     /// Words with which it asks a visitor for help with a goal of its own: texts with `{rumour}`.

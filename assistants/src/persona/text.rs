@@ -29,7 +29,7 @@ pub enum TextError {
 }
 
 /// Conditions without an argument, by name.
-const PLAIN_TAGS: [(&str, TextTag<'static>); 45] = [
+const PLAIN_TAGS: [(&str, TextTag<'static>); 46] = [
     ("stranger", TextTag::Stranger),
     ("known", TextTag::Known),
     ("back", TextTag::Back),
@@ -61,6 +61,7 @@ const PLAIN_TAGS: [(&str, TextTag<'static>); 45] = [
     ("sure", TextTag::Further(FollowUp::Sure)),
     ("source", TextTag::Further(FollowUp::Source)),
     ("who-else", TextTag::Further(FollowUp::WhoElse)),
+    ("again", TextTag::Again),
     ("question", TextTag::Act(SpeechAct::Question)),
     ("statement", TextTag::Act(SpeechAct::Statement)),
     ("introduction", TextTag::Act(SpeechAct::Introduction)),
@@ -106,6 +107,8 @@ pub enum TextTag<'a> {
     Asked(AskedFor),
     /// Kind of follow-up about the subject of the talk.
     Further(FollowUp),
+    /// The talk is about the matter already.
+    Again,
     /// Speech act of the line.
     Act(SpeechAct),
     /// Mark that the speaker has.
@@ -116,6 +119,8 @@ pub enum TextTag<'a> {
     Carries(&'a str),
     /// Kind of thing that the speaker does not visibly carry.
     Lacks(&'a str),
+    /// Words of the line, of which one is enough, with `|` between them.
+    Word(&'a str),
 }
 
 impl<'a> TextTag<'a> {
@@ -127,6 +132,7 @@ impl<'a> TextTag<'a> {
             ("unmarked", mark) => Some(Self::Unmarked(mark)),
             ("carries", kind) => Some(Self::Carries(kind)),
             ("lacks", kind) => Some(Self::Lacks(kind)),
+            ("word", words) => Some(Self::Word(words)),
             _ => None,
         }
     }
@@ -146,6 +152,7 @@ impl<'a> TextTag<'a> {
             | Self::Gloomy
             | Self::Asked(_)
             | Self::Further(_)
+            | Self::Again
             | Self::Act(_) => true,
             Self::Stranger
             | Self::Known
@@ -153,13 +160,14 @@ impl<'a> TextTag<'a> {
             | Self::Marked(_)
             | Self::Unmarked(_)
             | Self::Carries(_)
-            | Self::Lacks(_) => false,
+            | Self::Lacks(_)
+            | Self::Word(_) => false,
         }
     }
 
     /// Returns the names of all conditions, for spelling suggestions.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        let with_more = ["marked", "unmarked", "carries", "lacks"];
+        let with_more = ["marked", "unmarked", "carries", "lacks", "word"];
         PLAIN_TAGS.iter().map(|(name, _)| *name).chain(with_more)
     }
 }
@@ -216,22 +224,6 @@ impl<'a> ScriptText<'a> {
         braced(self.words).filter_map(slot_asked)
     }
 
-    /// Returns whether `said` is this text with its placeholders filled in.
-    #[must_use]
-    pub fn is_said(&self, said: &str) -> bool {
-        let spoken = self.spoken();
-        let mut pieces =
-            spoken.split('{').map(|it| it.split_once('}').map_or(it, |(_, after)| after));
-        let first = pieces.next().unwrap_or_default();
-        let Some(mut left) = said.trim().strip_prefix(first) else { return false };
-        let mut last = first;
-        for piece in pieces {
-            let Some((_, after)) = left.split_once(piece) else { return false };
-            (left, last) = (after, piece);
-        }
-        left.is_empty() || last.is_empty()
-    }
-
     /// Returns the words without the slots that the text asks for.
     #[must_use]
     pub fn spoken(&self) -> String {
@@ -261,6 +253,20 @@ fn braced(text: &str) -> impl Iterator<Item = &str> {
 /// Returns the slot that a placeholder asks for.
 fn slot_asked(placeholder: &str) -> Option<&str> {
     placeholder.strip_prefix("ask ").map(str::trim)
+}
+
+/// Returns whether `said` is a text with its placeholders filled in.
+#[must_use]
+pub fn is_filled(text: &str, said: &str) -> bool {
+    let mut pieces = text.split('{').map(|it| it.split_once('}').map_or(it, |(_, after)| after));
+    let first = pieces.next().unwrap_or_default();
+    let Some(mut left) = said.trim().strip_prefix(first) else { return false };
+    let mut last = first;
+    for piece in pieces {
+        let Some((_, after)) = left.split_once(piece) else { return false };
+        (left, last) = (after, piece);
+    }
+    left.is_empty() || last.is_empty()
 }
 
 #[cfg(test)]
@@ -310,7 +316,7 @@ mod tests {
             ("{speaker}! What? {ask likes}", "Bob! What? And more.", false),
             ("Like {likes}", "Like ale and pie", true),
         ] {
-            assert_eq!(ScriptText::read(text).unwrap().is_said(said), same, "{text}");
+            assert_eq!(is_filled(&ScriptText::read(text).unwrap().spoken(), said), same, "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     gate::ignoring::Ignoring,
-    llm::scene::{DeedDone, LeadKind, Stimulus},
+    llm::scene::{DeedDone, LeadKind},
     mind::{
         attention::Trigger,
         body::Mind,
@@ -163,12 +163,9 @@ pub(super) fn on_rumour_told(
     saved::touch_rumour(world, npc, event);
 }
 
-/// What was said lately in small talk, if a thought is about that.
-pub(super) fn said_lately(world: &World, stimulus: Option<&Stimulus>) -> Vec<String> {
-    let deed = stimulus.and_then(|it| it.deed());
-    let is_one = deed.is_some_and(DeedDone::is_exchange);
-    let said = || world.resource::<SmallTalk>().0.iter().cloned().collect();
-    if is_one { said() } else { Vec::new() }
+/// Returns what was said lately in small talk, oldest first.
+pub(super) fn small_talk(world: &World) -> Vec<String> {
+    world.resource::<SmallTalk>().0.iter().cloned().collect()
 }
 
 /// The line in which something is told, or that is small talk, is on its way.

@@ -6,7 +6,7 @@ player visitor in town/inn
 wait 10s
 visitor> say to mara hello
 visitor< You say to Mara, "hello"
-visitor< Mara asks, "Welcome to the Open Ear, Visitor. I am Mara. What do you like to drink?"
+visitor< Mara asks, "There is a bench by the fire that wants somebody, Visitor. I am Mara. What do you like to drink?"
 wait 10s
 visitor> say to mara plum brandy, please
 visitor< You say to Mara, "plum brandy, please"
@@ -32,10 +32,8 @@ wait 10s
 ann> say to mara what is the old gate?
 visitor< Ann asks Mara, "what is the old gate?"
 ann< You ask Mara, "what is the old gate?"
-visitor< Mara lowers her voice.
-ann< Mara lowers her voice.
-visitor< Mara says to Ann, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
-ann< Mara says to you, "Bram keeps it, north of the square. He opens for a brass ear, and the ears are mine to give, for a spoon. Up there one hears everything."
+visitor< Mara says to Ann, "North of the square, my dear, with Bram before it. Pushing is no use; a brass ear is, and I have those, for a spoon of mine."
+ann< Mara says to you, "North of the square, my dear, with Bram before it. Pushing is no use; a brass ear is, and I have those, for a spoon of mine."
 wait 3550s
 visitor< Mara wipes the nearest table.
 ann< Mara wipes the nearest table.
@@ -49,8 +47,10 @@ wait 10s
 ann> say to mara good evening
 visitor< Ann says to Mara, "good evening"
 ann< You say to Mara, "good evening"
-visitor< Mara asks Ann, "In again, and still a riddle! What do you like to drink?"
-ann< Mara asks you, "In again, and still a riddle! What do you like to drink?"
+visitor< Mara pulls out a chair with her foot.
+ann< Mara pulls out a chair with her foot.
+visitor< Mara says to Ann, "Good day to you, my dear."
+ann< Mara says to you, "Good day to you, my dear."
 visitor> quit
 visitor< All is saved. Sleep well; we are glad whenever you come back.
 ann< Visitor falls asleep and is gone.

@@ -15,7 +15,7 @@ bob< Mara puts the mug down.
 bob< Mara asks, "It stops at this bar. Was it heavy to carry?"
 bob> say to mara I once killed a dragon with one hand
 bob< You say to Mara, "I once killed a dragon with one hand"
-bob< Mara says, "That is worth more than one hearing. Tell it again when there are people."
+bob< Mara says, "And all before breakfast, I dare say. Eat something."
 bob> say to mara later
 bob< You say to Mara, "later"
 bob< Mara says, "Whenever you like. I am not going anywhere, and the barrel even less."

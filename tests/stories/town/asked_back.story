@@ -20,7 +20,7 @@ bob< You say to Tace, "the hill, I mean"
 bob< Tace says, "Behind the gate a road goes up, past pears, to nine stones. Eight of them lean in, as if one were telling them."
 bob> say to tace fetch the umbrella from the attic
 bob< You say to Tace, "fetch the umbrella from the attic"
-bob< Tace says, "The bird in the loft. The magpie has the loft of the boathouse, Bob, and Mara's spoons in it. It keeps better order than she does."
+bob< Tace says, "The bird in the loft? The magpie has the loft of the boathouse, Bob, and Mara's spoons in it. It keeps better order than she does."
 bob> say to tace yes
 bob< You say to Tace, "yes"
 bob< Tace nods.

@@ -19,4 +19,4 @@ bob< Ann declines what Mara offers.
 bob< Mara says to Ann, "As you like, Ann."
 ann> thank mara
 bob< Ann thanks Mara.
-bob< Mara says to Ann, "You are welcome. Tell people you heard it here."
+bob< Mara says to Ann, "Nothing to thank me for. Come in hungry the next time."

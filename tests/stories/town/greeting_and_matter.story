@@ -16,7 +16,7 @@ bob< You say to Dorcas, "what are the buttons for, thanks"
 bob< Dorcas says, "Bone ones lie open. The bright ones are under a net: eleven went by beak, all off one coat."
 bob> say to dorcas good morning to you
 bob< You say to Dorcas, "good morning to you"
-bob< Dorcas says, "Bob. Much the same as last time, to the ounce."
+bob< Dorcas says, "Good day. The scale is level, so you may speak."
 bob> say to dorcas wow
 bob< You say to Dorcas, "wow"
 bob< Dorcas says, "That is about the size of it."

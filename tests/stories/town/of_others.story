@@ -26,27 +26,27 @@ bob< Wilma says to Mara, "mara, Bob comes from Lull"
 bob< Mara says to Wilma, "Bob comes from Lull? So you say, my dear. I shall ask."
 bob> say mara, where does Wilma come from?
 bob< You ask Mara, "mara, where does Wilma come from?"
-bob< Mara says to you, "Of Wilma I never heard that, my dear, and I hear most things."
+bob< Mara says to you, "Wilma? That did not come over this bar, my dear."
 wait 10s
 wilma< Bob asks Mara, "mara, where does Wilma come from?"
-wilma< Mara says to Bob, "Of Wilma I never heard that, my dear, and I hear most things."
+wilma< Mara says to Bob, "Wilma? That did not come over this bar, my dear."
 bob> whisper mara = I am a baker
 bob< You whisper to Mara, "I am a baker"
 bob< Mara whispers to you, "One who works as a baker. It is in my head now, and nothing gets out of there."
 wait 10s
 wilma> say mara, what does Bob do for a living?
 wilma< You ask Mara, "mara, what does Bob do for a living?"
-wilma< Mara says to you, "Of Bob I never heard that, my dear, and I hear most things."
+wilma< Mara says to you, "Of Bob that is new to me. Ask Bob, and then tell me."
 wait 10s
 bob< Wilma asks Mara, "mara, what does Bob do for a living?"
-bob< Mara says to Wilma, "Of Bob I never heard that, my dear, and I hear most things."
+bob< Mara says to Wilma, "Of Bob that is new to me. Ask Bob, and then tell me."
 wilma> say Ann, are you from here?
 wilma< You ask, "Ann, are you from here?"
 wait 5s
 bob< Wilma asks, "Ann, are you from here?"
 wilma> mara ur ale stinks
 wilma< You say to Mara, "mara ur ale stinks"
-wilma< Mara asks you, "Do you mean a complaint, my dear?"
+wilma< Mara says to you, "Well now. That is yours, and now it is mine too, and I keep things well."
 wait 5s
 bob< Wilma says to Mara, "mara ur ale stinks"
-bob< Mara asks Wilma, "Do you mean a complaint, my dear?"
+bob< Mara says to Wilma, "Well now. That is yours, and now it is mine too, and I keep things well."

@@ -3,7 +3,7 @@ world content
 player bob in town/gate
 bob> say hello
 bob< You say, "hello"
-bob< Bram says, "Good day, Bob. I am Bram. You walk softly; that is a good beginning."
+bob< Bram says, "Good day, Bob. Bram. I sit here, and the gate is behind me."
 bob> shout OPEN
 bob< You shout, "OPEN"
 bob< Bram threads red wool, and adds one stitch to the scarf.

@@ -3,10 +3,10 @@ world content
 player bob in town/square
 bob> say hello
 bob< You say, "hello"
-bob< Pip says, "Hello! I am Pip, and you are new, so I have waited for you all my life. Ask me what to do here, where things are, or say: take me to the inn."
+bob< Pip says, "Hello! I am Pip, the one with the slips. Lost? Nobody is, once they have asked me."
 bob> say hello
 bob< You say, "hello"
-bob< Pip asks, "Hello again! Where to today?"
+bob< Pip asks, "Hello, hello! I was just about to be bored. Where to today?"
 bob> say the market
 bob< You say, "the market"
 bob< Pip offers you a walk to Penny Market. Type accept or decline.

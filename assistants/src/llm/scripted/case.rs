@@ -13,7 +13,8 @@ use crate::{
     mind::talk_state::{OfferedQuestion, TalkState},
     nlu::{AskedFor, asked_for},
     perceive::{
-        follow_up::FollowUp, reading::SpeechAct, request::VisitorRequest, told::is_out_of_character,
+        follow_up::FollowUp, reading::SpeechAct, request::VisitorRequest,
+        speech_act::without_vocative, told::is_out_of_character,
     },
     persona::{
         script::{LineMeaning, Script, Step, Test, Topic},
@@ -54,6 +55,8 @@ pub(super) struct Case<'a> {
     pub(super) is_rumour: bool,
     /// Question that it offers to put to another character.
     pub(super) may_ask: Option<OfferedQuestion>,
+    /// Topics of goods that are to be offered after this.
+    pub(super) ordered: Vec<String>,
 }
 
 impl<'a> Case<'a> {
@@ -79,6 +82,9 @@ impl<'a> Case<'a> {
             let offer = declined.and_then(|id| scene.persona.offers.iter().find(|it| it.id == *id));
             if let Some(text) = offer.and_then(|it| it.declined.as_ref()) {
                 return Some(Self::says(std::slice::from_ref(text)));
+            }
+            if let Some(case) = basket::next(scene, &done.deed) {
+                return Some(case);
             }
             return Some(Self::steps(script.on(&done.deed)));
         }
@@ -113,6 +119,9 @@ impl<'a> Case<'a> {
         if is_out_of_character(&stimulus.words) {
             return Some(Self::default());
         }
+        if let Some(case) = delegate::of_present(scene, stimulus) {
+            return Some(case);
+        }
         if let Some(one) = favour_for(scene, stimulus) {
             return Some(Self { one, ..Self::says(&script.takes_on) });
         }
@@ -132,7 +141,7 @@ impl<'a> Case<'a> {
             return delegate::offer(scene, stimulus, topic);
         }
         Self::urgent(scene, stimulus, &meaning)
-            .or_else(|| personal::of_others(scene, stimulus))
+            .or_else(|| personal::of_others(scene, stimulus, &meaning))
             .or_else(|| follow::case(scene, stimulus, &meaning, by_examples))
             .or_else(|| personal::case(scene, stimulus, &meaning))
             .or_else(|| Self::of_meaning(scene, stimulus, meaning))
@@ -158,7 +167,7 @@ impl<'a> Case<'a> {
     ) -> Option<Self> {
         let script = &scene.persona.script;
         // News and pleas are reacted to, rather than asked back about.
-        let act = SpeechAct::of(&stimulus.words, &stimulus.name);
+        let act = act_of(scene, stimulus);
         let is_said = SpeechAct::of_wording(&stimulus.words).is_some();
         let is_act = act.is_some_and(|it| it != SpeechAct::Question);
         match meaning {
@@ -307,6 +316,7 @@ impl<'a> Case<'a> {
         (talk.asks, talk.has_asked) = (spoken.asks.clone(), spoken.is_question);
         talk.asked_back = None;
         talk.may_ask.clone_from(&self.may_ask);
+        talk.ordered.clone_from(&self.ordered);
         match (self.is_rumour, self.further) {
             (true, _) => talk.heard_from.clone_from(&scene.rumour_from),
             (false, None) => talk.heard_from = None,
@@ -369,6 +379,12 @@ fn favour_for(scene: &Scene, stimulus: &Stimulus) -> Option<String> {
         VisitorRequest::Await { whom } => Some(whom).filter(|_| !script.has_come.is_empty()),
         VisitorRequest::Ask { .. } | VisitorRequest::Withdraw => None,
     }
+}
+
+/// Returns the speech act of a line to the character, as far as its form tells.
+pub(super) fn act_of(scene: &Scene, stimulus: &Stimulus) -> Option<SpeechAct> {
+    let words = without_vocative(&stimulus.words, &scene.persona.body.name);
+    SpeechAct::of(words, &stimulus.name)
 }
 
 /// Returns whether a line asks what somebody wants to know of goods, and not to have them.

@@ -1,6 +1,8 @@
 //! Questions that a character puts to another on behalf of the speaker: those that it is asked to put,
 //! those that it offers to put, and the answers that it brings.
 
+use world::witness::fact::Source;
+
 use super::{Case, Certainty, price};
 use crate::{
     llm::scene::{HelpBrought, Scene, Stimulus},
@@ -50,6 +52,26 @@ pub(super) fn case<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<
             let OfferedQuestion { whom, question } = offered;
             agrees(scene, stimulus, whom).then(|| asks(scene, whom, question)).flatten()
         }
+    }
+}
+
+/// Returns the answer to a wish to tell or to ask somebody something who stands there.
+pub(super) fn of_present<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<'a>> {
+    let texts = &scene.persona.script.is_here;
+    let is_here = |it: &str| scene.present.iter().any(|of| of == it);
+    let is_open = stimulus.source == Source::Say && is_here(&stimulus.name);
+    if texts.is_empty() || !stimulus.is_told() || !is_open {
+        return None;
+    }
+    let named = |word: &str| {
+        let others = scene.present.iter().filter(|it| **it != stimulus.name);
+        others.into_iter().find(|it| it.eq_ignore_ascii_case(word)).cloned()
+    };
+    match VisitorRequest::read(&stimulus.words, &scene.persona.body.name, &named)? {
+        VisitorRequest::Tell { whom: one, .. }
+        | VisitorRequest::Ask { whom: one, .. }
+        | VisitorRequest::Await { whom: one } => Some(Case { one, ..Case::says(texts) }),
+        VisitorRequest::Withdraw => None,
     }
 }
 

@@ -111,7 +111,7 @@ fn bare<'a>(
         return None;
     }
     let case = match asked {
-        FollowUp::More => more(scene, subject),
+        FollowUp::More => more(scene, subject).or_else(|| again(subject)),
         FollowUp::Asks(_)
         | FollowUp::Price
         | FollowUp::Sure
@@ -128,6 +128,15 @@ fn more<'a>(scene: &'a Scene, subject: &'a Topic) -> Option<Case<'a>> {
     let mut of_subject = topics.filter(|it| it.thread.as_deref() == Some(&subject.name));
     let next = of_subject.find(|it| !scene.talk.told.contains(&it.name))?;
     Some(Case::of_topic(next, ""))
+}
+
+/// Returns the texts of a subject for whoever asks again.
+fn again<'a>(subject: &'a Topic) -> Option<Case<'a>> {
+    let is_such =
+        |text: &&String| ScriptText::read(text).is_ok_and(|it| it.tags.contains(&TextTag::Again));
+    let texts: Vec<String> = subject.texts().into_iter().filter(is_such).cloned().collect();
+    let steps = vec![Step::Reply(texts.clone())].into();
+    (!texts.is_empty()).then(|| Case { steps, topic: Some(subject), ..Case::default() })
 }
 
 /// Returns the texts of a subject for what is asked of it, if it has some.

@@ -2,11 +2,16 @@
 
 use super::{Case, tells_of_slot};
 use crate::{
-    llm::scene::{Scene, Stimulus},
-    perceive::told::{
-        asked_slot, in_form,
-        others::{asked_of, told_of},
-        reported, told,
+    llm::scene::{PersonSketch, Scene, Stimulus},
+    nlu::words_in_common,
+    perceive::{
+        about_person::PersonQuestion,
+        speech_act::asks,
+        told::{
+            asked_slot, in_form,
+            others::{asked_of, told_of},
+            reported, told,
+        },
     },
     persona::{
         script::{LineMeaning, Topic},
@@ -33,15 +38,19 @@ pub(super) fn case<'a>(
         .or_else(|| asking(scene, stimulus, sure))
 }
 
-/// Returns the answer to a line that tells a fact about somebody else whom the character knows, or asks for one
-/// that they told of themselves; none for any other line.
-pub(super) fn of_others<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<'a>> {
+/// Returns the answer to a line that tells a fact about somebody else whom the character knows, or asks about
+/// them; none for any other line, or one that means a matter of the character's own that is called so.
+pub(super) fn of_others<'a>(
+    scene: &'a Scene,
+    stimulus: &'a Stimulus,
+    meaning: &LineMeaning<'a>,
+) -> Option<Case<'a>> {
     let script = &scene.persona.script;
     if !stimulus.is_told() {
         return None;
     }
     let (words, me) = (&stimulus.words, &scene.persona.body.name);
-    let is_question = words.trim_end().ends_with('?');
+    let is_question = asks(words, me);
     let fact = |name: &str, slot: &str, value: &str| {
         let form = script.slots.get(slot)?;
         Some(format!("{name} {}", in_form(form, &reported(value))))
@@ -49,7 +58,16 @@ pub(super) fn of_others<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<
     scene.people.iter().find_map(|person| {
         let name = &person.name;
         if is_question {
-            let slot = asked_of(words, name)?;
+            // What the author wrote about one of the town says more.
+            let is_own =
+                |topic: &Topic| !topic.is_shared && topic.subject().contains(name.as_str());
+            let is_named = meaning.topics().first().is_some_and(|topic| topic.named);
+            if is_named || script.topics.iter().any(is_own) {
+                return None;
+            }
+            let Some(slot) = asked_of(words, name) else {
+                return about(scene, person, PersonQuestion::of(words, name)?);
+            };
             let known = person.slots.get(slot).and_then(|value| fact(name, slot, value));
             let (one, texts) = match known {
                 Some(fact) => (fact, &script.recalls_of),
@@ -62,6 +80,52 @@ pub(super) fn of_others<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<
         let one = fact(name, &first.slot, &first.value)?;
         Some(Case { one, ..Case::says(&script.noted_of) })
     })
+}
+
+/// Returns the answer to a question about somebody whom the line names.
+fn about<'a>(
+    scene: &'a Scene,
+    person: &'a PersonSketch,
+    asked: PersonQuestion,
+) -> Option<Case<'a>> {
+    let script = &scene.persona.script;
+    let name = &person.name;
+    let says = |one: &str, texts: &'a [String]| {
+        (!texts.is_empty()).then(|| Case { one: one.to_owned(), ..Case::says(texts) })
+    };
+    let words = scene.stimulus.as_ref().map_or("", |it| &it.words);
+    let in_common = |text: &str| words_in_common(words, &scene.persona.body.name, text);
+    let untold = || says(name, &script.untold_of);
+    let saw = || person.did.as_deref().and_then(|it| says(it, &script.saw_of));
+    match asked {
+        PersonQuestion::Known | PersonQuestion::Opinion if !person.is_known => {
+            says(name, &script.nobody)
+        }
+        PersonQuestion::Known | PersonQuestion::Opinion => {
+            let topic = script.topics.iter().find(|it| it.person && it.is_free())?;
+            Some(Case::of_topic(topic, name))
+        }
+        PersonQuestion::Promise => {
+            let open = person.promised.as_deref().and_then(|it| says(it, &script.recalls_of));
+            open.or_else(saw).or_else(untold)
+        }
+        PersonQuestion::Place => {
+            let seen = person.seen.as_ref().map(|seen| Case::says(&[format!("{seen}.")]));
+            seen.or_else(untold)
+        }
+        // The name alone is in whatever they said.
+        PersonQuestion::Saying | PersonQuestion::Doing | PersonQuestion::Deed
+            if scene.heard.as_deref().is_some_and(|said| in_common(said) > 1) =>
+        {
+            None
+        }
+        PersonQuestion::Saying => untold(),
+        PersonQuestion::Doing => saw().or_else(untold),
+        PersonQuestion::Deed => {
+            let is_such = person.did.as_deref().is_some_and(|it| in_common(it) > 1);
+            saw().filter(|_| is_such).or_else(untold)
+        }
+    }
 }
 
 /// Questions after somebody, before the name.

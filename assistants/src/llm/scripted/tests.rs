@@ -675,6 +675,8 @@ fn what_was_seen_is_told_and_what_was_not_is_not_made_up() {
             may_be_told: true,
             seen: seen.map(str::to_owned),
             slots,
+            did: None,
+            promised: None,
             opinion: None,
         }]
     };

@@ -120,7 +120,9 @@ fn unknown(tag: TextTag<'_>, content: &Content, made: &BTreeSet<&MarkId>) -> Opt
         | TextTag::Regard(_)
         | TextTag::Asked(_)
         | TextTag::Further(_)
+        | TextTag::Again
         | TextTag::Act(_)
+        | TextTag::Word(_)
         | TextTag::Cheerful
         | TextTag::Gloomy => None,
     }

@@ -16,6 +16,7 @@ use crate::nlu::{
     ExampleVote, HeardWords, PARTS, SubjectState, WHOLE_SHARE, softmax, speaks_of_elsewhere,
     words_to,
 };
+use crate::perceive::speech_act::{asks, without_vocative};
 
 /// How likely a topic must be to be answered, in percent; and one that has no name to be asked about, if a
 /// pattern of it fits and if none does.
@@ -25,7 +26,7 @@ const UNHEARD_FROM: u32 = 97;
 /// How likely a topic must be to be answered on the condition that it is meant, in percent, and one that has no
 /// name, which cannot be asked about instead.
 const SUPPOSED_FROM: u32 = 25;
-const MURMURED_FROM: u32 = 9;
+const MURMURED_FROM: u32 = 20;
 /// How likely one that has no name must be to be answered where nothing that has one is likely at all.
 const ALONE_FROM: u32 = 85;
 /// From how likely the likeliest is, in percent, nothing that has no name is said in its place.
@@ -33,6 +34,8 @@ const NAMED_FROM: u32 = 60;
 /// How likely the likeliest must be for anything to be asked back, in percent, and what is named beside it, as a
 /// part of that.
 const ASKS_FROM: u32 = 10;
+/// By how much it has to be likelier, in percent, than that nothing is meant, for anything to be asked back.
+const ASKS_BEFORE_NOTHING: u32 = 15;
 const NAMED_BESIDE: u32 = 3;
 /// By how much it has to be likelier that nothing is meant than the likeliest topic, in percent, for nothing to
 /// be asked.
@@ -158,9 +161,11 @@ impl Script {
     /// What is meant by a line, and why. Whoever greets and asks wants what they asked for.
     fn classify_in_full<'a>(&'a self, said: SaidLine<'a, '_>) -> Classification<'a> {
         let fits = self.fits(said);
-        let matter = fits.iter().find_map(|it| self.matter(said, it));
+        let matter = passed_on(said.words)
+            .or_else(|| self.after_greeting(said))
+            .or_else(|| fits.iter().find_map(|it| self.matter(said, it)));
+        let asks = said.words.contains('?') || matter.is_some_and(|it| asks(it, said.to));
         let matter = matter.map(|words| SaidLine { words, ..said });
-        let asks = said.words.contains('?');
         match matter.map(|said| self.opinion_of(said, self.fits(said))) {
             Some(it) if matches!(it.meaning, LineMeaning::Topic(..)) => it,
             Some(it)
@@ -173,6 +178,21 @@ impl Script {
         }
     }
 
+    /// What a line says behind a greeting and a name, if it begins with such and says more.
+    fn after_greeting<'w>(&self, said: SaidLine<'w, '_>) -> Option<&'w str> {
+        let line = said.words.trim_start();
+        let is_end = |it: &str| !it.starts_with(|of: char| of.is_alphanumeric() || of == '\'');
+        let rest = |phrase: &String| {
+            let (front, rest) = line.split_at_checked(phrase.len())?;
+            (front.eq_ignore_ascii_case(phrase) && is_end(rest)).then_some(rest)
+        };
+        let greetings = self.words.get(GREETING)?;
+        let rest = greetings.iter().filter_map(rest).min_by_key(|it| it.len())?;
+        let rest = rest.trim_start_matches(|it: char| !it.is_alphanumeric());
+        let rest = without_vocative(rest, said.to);
+        (words_to(rest, said.to).len() >= MATTER).then_some(rest)
+    }
+
     /// What a line says beside its manners, if it begins or ends with such.
     fn matter<'w>(
         &self,
@@ -183,8 +203,15 @@ impl Script {
             return None;
         }
         let heard = self.index.of(self).hears.heard(said.words, said.to, fit, &self.words);
-        let [HeardWords { class: Some(_), words }] = heard.as_slice() else { return None };
-        let (before, after) = said.words.split_once(words)?;
+        let is_class = |it: &HeardWords<'_>| it.class.is_some();
+        let (first, last) = (heard.first()?, heard.last().filter(|_| heard.iter().all(is_class))?);
+        let (before, from) = said.words.split_at_checked(said.words.find(first.words)?)?;
+        let (between, after) = from.split_once(last.words)?;
+        // "Hello, old man" in one piece.
+        let heard_words: usize = heard.iter().map(|it| words_to(it.words, "").len()).sum();
+        if words_to(between, said.to).len() + words_to(last.words, "").len() > heard_words {
+            return None;
+        }
         let is_empty = |part: &str| words_to(part, said.to).is_empty() || part.trim() == said.to;
         match (is_empty(before), is_empty(after)) {
             (true, false) => Some(after),
@@ -210,8 +237,16 @@ impl Script {
             !it.topic.is_free() || votes.is_empty() || hears
         };
         let chances = self.chances(&fits, &votes, asked);
-        let plain =
-            fits.first().filter(|it| is_whole(it)).map(|it| self.by_pattern(it, fits.get(1)));
+        // What a `*` took is anything, so that the pattern alone says little of it.
+        let is_likely = |it: &&TopicFit<'_>| {
+            let chance = chances.iter().find(|of| of.is_for(Some(it.topic)));
+            it.fit.rest.is_none()
+                || !it.topic.is_free()
+                || votes.is_empty()
+                || chance.is_some_and(|of| of.percent() >= NAMELESS_FROM)
+        };
+        let plain = fits.first().filter(|it| is_whole(it)).filter(is_likely);
+        let plain = plain.map(|it| self.by_pattern(it, fits.get(1)));
         let meaning = picked.or(plain).unwrap_or_else(|| self.chosen(said.words, &chances));
         Classification { meaning, fits, chances }
     }
@@ -286,7 +321,7 @@ impl Script {
             return LineMeaning::Nothing;
         };
         let may_answer = *is_heard || !(topic.is_offer() || topic.takes_words());
-        let least = match (self.may_ask(topic), is_heard) {
+        let least = match (self.may_ask(topic) || topic.is_offer(), is_heard) {
             (true, _) => ANSWERS_FROM,
             (false, true) => NAMELESS_FROM,
             (false, false) => UNHEARD_FROM,
@@ -312,8 +347,13 @@ impl Script {
         // that is.
         let is_strange = !first.is_heard && speaks_of_elsewhere(said);
         let is_known = |it: &&Topic| it.only_says() && nothing <= first.share && !is_strange;
+        let may_mean = first.percent() >= percent(nothing) + ASKS_BEFORE_NOTHING;
+        let asked = |meant: Vec<&'a Topic>| match meant.is_empty() || !may_mean {
+            true => LineMeaning::Nothing,
+            false => LineMeaning::OneOf(meant),
+        };
         let Some(topic) = first.topic.filter(|it| is_known(it) && !self.suppose.is_empty()) else {
-            return if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) };
+            return asked(meant);
         };
         if first.percent() >= SUPPOSED_FROM || topic.called.is_none() {
             meant.retain(|it| it.called != topic.called);
@@ -324,7 +364,7 @@ impl Script {
                 false => LineMeaning::Likely(topic, meant),
             };
         }
-        if meant.is_empty() { LineMeaning::Nothing } else { LineMeaning::OneOf(meant) }
+        asked(meant)
     }
 
     /// What is answered on condition, if anything is: the likeliest, or one of the next that has no name and so
@@ -376,6 +416,43 @@ impl TopicChance<'_> {
 
     /// How likely it is, in percent.
     fn percent(&self) -> u32 {
-        self.share * 100 / WHOLE_SHARE
+        percent(self.share)
     }
+}
+
+/// The class of greetings, and from how many words on there is a matter behind one.
+const GREETING: &str = "hello";
+const MATTER: usize = 3;
+
+/// What stands before a matter that somebody else passed on: "Pip said to ask you about the gate".
+const PASSED_ON: [&str; 16] = [
+    "to ask you about ",
+    "i ask you about ",
+    "should ask you about ",
+    "told me to ask about ",
+    "to talk to you about ",
+    "sent me to ask about ",
+    "sent me about ",
+    "sent me to ask ",
+    "to ask you for ",
+    "says you know ",
+    "said you know ",
+    "said you knew ",
+    "says that you know ",
+    "told me you know ",
+    "told me that you know ",
+    "to ask you ",
+];
+
+/// Returns the matter of a line that somebody else passed on, if it is such a line.
+fn passed_on(said: &str) -> Option<&str> {
+    PASSED_ON.iter().find_map(|before| {
+        let at = said.to_ascii_lowercase().find(before)? + before.len();
+        said.get(at..).filter(|it| !it.trim().is_empty())
+    })
+}
+
+/// Returns a share in percent.
+fn percent(share: u32) -> u32 {
+    share * 100 / WHOLE_SHARE
 }

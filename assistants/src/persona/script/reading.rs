@@ -5,7 +5,8 @@ use std::fmt;
 use super::{Script, Topic, TopicPatterns};
 use crate::{
     mind::talk_state::TalkState,
-    nlu::{HeardWords, SubjectFit, SubjectState, short_phrase},
+    nlu::{HeardWords, SubjectFit, SubjectState, holds, short_phrase},
+    perceive::speech_act::without_vocative,
 };
 
 /// What a line means to a character.
@@ -127,7 +128,14 @@ impl Script {
         let TopicPatterns { after, .. } = self.index.of(self);
         let (said_last, talk) = (said.after, said.talk);
         let asked = said_last.map(|it| after.all_in(it)).unwrap_or_default();
+        // Whoever is called is not spoken of: "Mara, why do you keep an inn?".
+        let is_spoken_of =
+            said.to.is_empty() || holds(without_vocative(said.words, said.to), said.to);
+        let to = said.to;
         move |at| match self.topics.get(at) {
+            Some(topic) if !is_spoken_of && topic.name == to && topic.is_lore => {
+                SubjectState::Closed
+            }
             Some(topic) if topic.is_free() => SubjectState::Always,
             Some(topic) if talk.is_some_and(|talk| topic.is_open(talk)) || asked.contains(&at) => {
                 SubjectState::Answers

@@ -1,6 +1,6 @@
 //! Gathering of what a question may be made of: what those who will hear the answer may know.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -22,7 +22,7 @@ use crate::{
         ignoring::{Ignoring, PromptFilter},
         rules::authority_of,
     },
-    llm::scene::{Scene, SpokenWay, Stimulus},
+    llm::scene::{DeedDone, Scene, SpokenWay, Stimulus},
     memory::{Note, NoteKind, said},
     mind::{
         acquaintance::Acquaintances,
@@ -40,6 +40,11 @@ use crate::{
     tools::offered,
     turn::brief::{Components, TurnAuthority},
 };
+
+/// Time for which a character says nothing twice in the same words, where it has others, and maximum number
+/// of lines that it looks back on for that.
+const SAID_LATELY: Duration = Duration::from_secs(600);
+const MOST_SAID: usize = 24;
 
 /// Material of a question.
 pub(super) struct Material {
@@ -260,7 +265,7 @@ fn scene_of(
         acquainted: matter.acquainted,
         said_last,
         talk: talk.unwrap_or_default(),
-        small_talk: telling::said_lately(world, stimulus),
+        said_lately: said_lately(world, npc, stimulus, readers),
         goal: goals::spoken_of(world, npc, (readers, matter.dice), label),
         goals: goals_of(world, npc, matter, (readers, false), label),
         project: None,
@@ -320,6 +325,26 @@ fn said_last(
 ) -> Option<String> {
     let said = world.get::<Acquaintances>(npc)?.0.get(whom)?.said(readers.audience());
     said.filter(|(_, of)| readers.may_read(of)).map(|(said, _)| said.clone())
+}
+
+/// Returns the lines that the character is not to say again so soon.
+fn said_lately(
+    world: &World,
+    npc: Entity,
+    stimulus: Option<&Stimulus>,
+    readers: &PromptFilter<'_>,
+) -> Vec<String> {
+    if stimulus.and_then(Stimulus::deed).is_some_and(DeedDone::is_exchange) {
+        return telling::small_talk(world);
+    }
+    let now = world.resource::<Clock>().now;
+    let is_recent = |it: &&Arc<StreamLine>| now.since(it.at) <= SAID_LATELY;
+    let stream = world.get::<Stream>(npc).into_iter();
+    let lines = stream.flat_map(|it| it.0.iter().rev().take_while(is_recent));
+    let own = lines.filter(|it| it.own && readers.may_read(&it.label));
+    let mut said: Vec<String> = own.take(MOST_SAID).map(|it| it.words.clone()).collect();
+    said.reverse();
+    said
 }
 
 /// Returns an earlier statement in words, if all who will hear the answer may know it; what it comes from

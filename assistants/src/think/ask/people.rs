@@ -25,8 +25,8 @@ use world::{
 use super::derived;
 use crate::{
     gate::{audience, ignoring::PromptFilter},
-    llm::scene::{Absence, AnswerWay, PersonSketch, Stimulus},
-    memory::{Note, NoteKind},
+    llm::scene::{Absence, AnswerWay, LeadKind, PersonSketch, Stimulus},
+    memory::{Note, NoteKind, said},
     mind::{
         acquaintance::Acquaintances,
         body::Mind,
@@ -258,6 +258,47 @@ pub(super) fn last_seen_doing(
     Some(format!("{} {}", deed.did, ago(span)))
 }
 
+/// Returns the last deed of somebody besides coming and going that the character saw, in words; what it comes
+/// from becomes part of `label`.
+fn did(
+    world: &World,
+    npc: Entity,
+    whom: &CharacterId,
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> Option<String> {
+    let mut deeds = world.get::<SeenDeeds>(npc)?.newest();
+    let deed = deeds.find(|it| {
+        let is_passage = matches!(it.kind, SeenKind::Came | SeenKind::Left);
+        it.who == *whom && !is_passage && may_tell_of(world, readers, it)
+    })?;
+    label.absorb(&deed.label);
+    Some(deed.in_words(world.resource::<Clock>().now))
+}
+
+/// Returns the promise of somebody to the character that is open yet, in words, as far as all who will hear the
+/// answer may know it; what it comes from becomes part of `label`.
+fn promised(
+    world: &World,
+    npc: Entity,
+    (whom, name): (&CharacterId, &str),
+    readers: &PromptFilter<'_>,
+    label: &mut Label,
+) -> Option<String> {
+    if readers.ignoring.holds(whom) || !people::is_talked_of(world, whom) {
+        return None;
+    }
+    let now = world.resource::<Clock>().now;
+    let lead = world.get::<Leads>(npc)?.still_open(now).find(|it| {
+        let is_promise = matches!(it.kind, LeadKind::Bringing(_) | LeadKind::Returning(_));
+        is_promise && it.whom.id == *whom && readers.may_read(&it.label)
+    })?;
+    label.absorb(&lead.label);
+    let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
+    let words = said::without_name(&lead.words, &me).trim_end_matches('.');
+    Some(format!("{name} said \"{words}\", {}, and it is open yet", ago(now.since(lead.since))))
+}
+
 /// Returns whether an offer of the character's stands for somebody.
 pub(super) fn is_offered(
     world: &World,
@@ -327,7 +368,11 @@ pub(super) fn among_the_words(
         let may_be_told =
             world.get::<Leads>(npc).is_some_and(|it| it.may_carry(&matter.payer, &id));
         let opinion = derived::opinion(world, matter, (&id, &name), readers, label);
-        found.insert(id, PersonSketch { name, is_known, may_be_told, seen, slots, opinion });
+        let did = did(world, npc, &id, readers, label);
+        let promised = promised(world, npc, (&id, &name), readers, label);
+        let sketch =
+            PersonSketch { name, is_known, may_be_told, seen, slots, did, promised, opinion };
+        found.insert(id, sketch);
     }
     found.into_values().collect()
 }

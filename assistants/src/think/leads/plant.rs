@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use engine::{
     clock::Clock,
+    id::CharacterId,
     index,
     label::{Label, Readers},
     save::dirty::Dirty,
@@ -13,6 +14,7 @@ use world::{
         name::Name,
         people,
     },
+    space::containment,
     talk::mail::{LetterArrived, Letters},
     trade::offering::StandingOffers,
     witness::fact::Source,
@@ -25,7 +27,7 @@ use crate::{
     memory::said::BeforeQuestion,
     mind::{
         acquaintance::Acquaintances,
-        body,
+        body::{self, Mind},
         leads::{Lead, LeadState},
         rumour::Rumour,
         talk_state::TalkState,
@@ -138,6 +140,11 @@ fn asks_favour(world: &mut World, npc: Entity, (stimulus, matter): (&Stimulus, &
     };
     let asker = CharacterRef { id: stimulus.speaker.clone(), name: stimulus.name.clone() };
     let new = match VisitorRequest::read(&stimulus.words, &me, &named) {
+        Some(VisitorRequest::Tell { whom, .. } | VisitorRequest::Await { whom })
+            if says_so(world, npc) && is_here(world, npc, &whom.id) =>
+        {
+            return;
+        }
         Some(VisitorRequest::Tell { whom, message }) => {
             let is_open = stimulus.source == Source::Say && !audience::is_private(world, npc);
             if !is_open || matter.label.readers != Readers::Everyone {
@@ -154,6 +161,16 @@ fn asks_favour(world: &mut World, npc: Entity, (stimulus, matter): (&Stimulus, &
         Some(VisitorRequest::Ask { .. } | VisitorRequest::Withdraw) | None => return,
     };
     add(world, npc, new);
+}
+
+/// Returns whether a character has words for those who want something passed on to somebody who is there.
+fn says_so(world: &World, npc: Entity) -> bool {
+    world.get::<Mind>(npc).is_some_and(|it| !it.persona.script.is_here.is_empty())
+}
+
+fn is_here(world: &World, npc: Entity, whom: &CharacterId) -> bool {
+    let person = index::find(world, whom);
+    person.is_some_and(|it| containment::room_of(world, it) == containment::room_of(world, npc))
 }
 
 /// Notes the offers to the speaker that stand now, in case that they run out.

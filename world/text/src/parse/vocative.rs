@@ -244,7 +244,11 @@ impl<'a> SpokenLine<'a> {
             let led = (clause..start).all(|it| self.is(it, Filler));
             return greeted || led || (last && self.bids((from, to), start));
         }
-        let led = |it: usize| self.does(it).is_any(&[Filler, Greeting, Answer]);
+        // "Hello there, Mara"
+        let there = |it: usize| {
+            it > from && self.is_word(it, &["there", "again"]) && self.is(it - 1, Greeting)
+        };
+        let led = |it: usize| self.does(it).is_any(&[Filler, Greeting, Answer]) || there(it);
         let hailed = self.is(from, Greeting) && start > from && !self.is(end, Telling);
         !begun && (from..start).all(led) && (hailed || self.goes_on(to, end))
     }

@@ -7,20 +7,24 @@ use super::{
     words::{SPEAKER, is_found_out, is_seen, without_vocative},
 };
 use crate::{
-    llm::scene::{Absence, DeedDone, FELT},
+    llm::{
+        scene::{Absence, DeedDone, FELT},
+        scripted::case::act_of,
+    },
     mind::talk_state::TalkState,
-    nlu::{asks_for, words_in_common},
+    nlu::{asks_for, holds, words_in_common},
     perceive::reading::SpeechAct,
     persona::{
         band::RegardBand,
-        text::{ScriptText, TextTag},
+        script::Topic,
+        text::{ScriptText, TextTag, is_filled},
     },
 };
 
 impl StepWalk<'_> {
     /// Of the texts that fit those of which most is asked, of them those that speak most of what was asked,
-    /// and of them one by chance, filled in; not the one that was said last, where there is another that is
-    /// as true.
+    /// and of them one by chance, filled in; not one that was said lately, to whomever, where there is another
+    /// that is as true.
     pub(in crate::llm::scripted) fn speech(&self, texts: &[String]) -> Option<SpokenText> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
         let mut fitting: Vec<(usize, ScriptText<'_>)> =
@@ -32,20 +36,36 @@ impl StepWalk<'_> {
         fitting.retain(|(conditions, _)| conditions / FIRST == most / FIRST);
         let best: Vec<&ScriptText<'_>> =
             fitting.iter().filter(|(it, _)| *it == most).map(|(_, it)| it).collect();
+        let equal = best.len();
         let best = self.nearest(best);
         let count = u64::try_from(best.len()).ok()?;
         let chosen = self.scene.dice.wrapping_add(self.position).checked_rem(count)?;
         let chosen = usize::try_from(chosen).ok()?;
-        let said = self.spoken(best.get(chosen)?);
-        if said.as_ref().is_some_and(|it| it.words.is_some() && it.words == self.scene.said_last) {
-            let as_true = |it: &&ScriptText<'_>| best.iter().all(|best| self.holds_for(best, it));
-            let all: Vec<&ScriptText<'_>> =
-                fitting.iter().map(|(_, it)| it).filter(as_true).collect();
-            let others = best.iter().skip(chosen + 1).chain(&best).chain(&all);
-            let mut others = others.filter_map(|it| self.spoken(it));
-            return others.find(|it| it.words != self.scene.said_last).or(said);
-        }
-        said
+        let is_last = |it: &SpokenText| it.words.is_some() && it.words == self.scene.said_last;
+        let as_true = |it: &&ScriptText<'_>| best.iter().all(|best| self.holds_for(best, it));
+        let all: Vec<&ScriptText<'_>> = fitting.iter().map(|(_, it)| it).filter(as_true).collect();
+        let best = best.iter().cycle().skip(chosen).take(best.len()).copied();
+        let best: Vec<&ScriptText<'_>> = best.collect();
+        // Whoever asks what another has asked wants that answer, even in the same words.
+        let others = if best.len() == equal { all.as_slice() } else { &[] };
+        let fresh = best.iter().chain(others).filter(|it| self.said_at(it).is_none());
+        let oldest = || best.iter().min_by_key(|it| self.said_at(it));
+        let mut fresh = fresh.chain(oldest()).filter_map(|it| self.spoken(it));
+        let others = best.iter().chain(&all).filter_map(|it| self.spoken(it));
+        let said = fresh.next()?;
+        Some(if is_last(&said) {
+            others.into_iter().find(|it| !is_last(it)).unwrap_or(said)
+        } else {
+            said
+        })
+    }
+
+    /// Returns the place of a text among what was said lately, the higher the later.
+    fn said_at(&self, text: &ScriptText<'_>) -> Option<usize> {
+        let spoken = text.spoken();
+        let plain = without_vocative(&spoken);
+        let is_it = |said: &String| is_filled(&spoken, said) || is_filled(&plain, said);
+        self.scene.said_lately.iter().rposition(is_it)
     }
 
     /// Those of several texts that have most of the words that were said to the character, all
@@ -69,11 +89,8 @@ impl StepWalk<'_> {
         &self,
         fitting: &'t [(usize, ScriptText<'x>)],
     ) -> Option<&'t ScriptText<'x>> {
-        let said = |text: &ScriptText<'_>| {
-            self.scene.small_talk.iter().rposition(|words| text.is_said(words))
-        };
         let last: Vec<(Option<usize>, &ScriptText<'_>)> =
-            fitting.iter().map(|(_, it)| (said(it), it)).collect();
+            fitting.iter().map(|(_, it)| (self.said_at(it), it)).collect();
         let fresh: Vec<&ScriptText<'_>> =
             last.iter().filter(|(at, _)| at.is_none()).map(|(_, it)| *it).collect();
         let chosen = usize::try_from(self.scene.dice).ok()?.checked_rem(fresh.len());
@@ -153,7 +170,7 @@ impl StepWalk<'_> {
 
     /// Speech act of the line that is answered.
     fn speech_act(&self) -> Option<SpeechAct> {
-        SpeechAct::of(&self.stimulus.words, &self.stimulus.name)
+        act_of(self.scene, self.stimulus)
     }
 
     fn holds(&self, tag: TextTag<'_>) -> bool {
@@ -177,11 +194,16 @@ impl StepWalk<'_> {
                 None => asks_for(&self.stimulus.words, what),
             },
             TextTag::Further(what) => self.case.further == Some(what),
+            TextTag::Again => {
+                let of_talk = |it: &Topic| scene.talk.is_about(it.subject());
+                self.case.topic.is_some_and(of_talk)
+            }
             TextTag::Act(act) => self.speech_act() == Some(act),
             TextTag::Marked(mark) => marked(mark),
             TextTag::Unmarked(mark) => !marked(mark),
             TextTag::Carries(kind) => carries(kind),
             TextTag::Lacks(kind) => !carries(kind),
+            TextTag::Word(words) => words.split('|').any(|it| holds(&self.stimulus.words, it)),
         }
     }
 }
