@@ -42,7 +42,7 @@ wiz< A broad, quick woman with flour on one sleeve and ink on the other, for she
 wiz< Greta is played by the server.
 wiz> say Greta, who are you?
 wiz< You ask Greta, "Greta, who are you?"
-wiz< Greta says to you, "I am Greta. The inn is mine, and so is whatever is said in it, except in the snug."
+wiz< Greta says to you, "The innkeeper, my dear: Greta to everybody, and madam to the tax."
 wiz> @npc clone greta as Berta
 wiz< Making Berta …
 wiz< Berta is here now, and answers when spoken to. To see more: @npc show berta

@@ -46,6 +46,6 @@ wiz< You say to Otto, "Otto, hello!"
 wiz< Otto says to you, "Good day to you, Wiz. I do not think that we have met."
 wiz> say Otto, where is the baker?
 wiz< You ask Otto, "Otto, where is the baker?"
-wiz< Otto asks you, "Do you mean something to eat?"
+wiz< Otto says to you, "That I could not tell you."
 wiz> @npc remove mara
 wiz< mara stands in personas/mara.ron:6 of the content. Take the file away there, and type: @npc reload
