@@ -75,7 +75,7 @@ const LEADS: [&str; 13] = [
     "a", "an", "some", "just", "mostly", "usually", "really", "only", "well", "um", "probably",
     "maybe", "from",
 ];
-/// What belongs to a thing that is one of many: a green hat.
+/// Articles of a thing that is one of many: a green hat.
 const ARTICLES: [&str; 2] = ["a", "an"];
 /// Words behind which something else begins.
 const ENDS: [&str; 5] = ["but", "because", "since", "although", "though"];
