@@ -85,7 +85,7 @@ pub enum SpeechWay {
 }
 
 impl Step {
-    /// What it says, and by which way, if it speaks.
+    /// Returns the texts of a step that speaks, and the way in which it does.
     #[must_use]
     pub fn speech(&self) -> Option<(SpeechWay, &[String])> {
         match self {
@@ -131,7 +131,7 @@ impl Step {
     }
 }
 
-/// What a step may depend on.
+/// Condition of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Test {
     /// The last `Recall` found something about the speaker.
@@ -144,7 +144,7 @@ pub enum Test {
     Stranger,
     /// It knows something that goes round and that the speaker has not heard.
     News,
-    /// What the last step showed holds this word.
+    /// The result of the last step contains this word.
     Shows(String),
 }
 
@@ -177,7 +177,7 @@ impl Step {
         }
     }
 
-    /// How many tools some steps call at most.
+    /// Returns the maximum number of tools that some steps call.
     pub(in crate::persona) fn calls(steps: &[Step]) -> usize {
         let calls = steps.iter().map(|step| {
             if let Step::If(_, yes, no) = step { Step::calls(yes).max(Step::calls(no)) } else { 1 }
