@@ -308,7 +308,7 @@ pub struct Tool {
     pub choices: Option<ToolChoices>,
     /// Arguments that are taken and not shown: few calls need them, and each question would pay for them.
     pub unshown: &'static [&'static str],
-    /// What its arguments ask of one another.
+    /// Dependencies between its arguments.
     pub rules: &'static [ArgumentRule],
     /// True if the failure of a call says nothing about the rest of a reply: a note or a pose.
     pub is_aside: bool,

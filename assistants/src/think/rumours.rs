@@ -39,7 +39,8 @@ use crate::{
     },
 };
 
-/// How much a deed that it only watched matters to a mind, and what it was told of one.
+/// Importance of the note about a deed that the mind only watched, and of one about a deed that it was told
+/// of.
 const WATCHED: u8 = 4;
 const TOLD: u8 = 3;
 
@@ -258,7 +259,8 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
     }
 }
 
-/// What somebody claims, in the engine's words: of things only those that there are.
+/// Builds a rumour from somebody's claim, in the engine's words; a thing is named only if there are such
+/// things.
 fn rumour_of(
     world: &World,
     claim: &DeedClaim,

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// What staff do about the goals of a character.
+/// Order of staff about the goals of a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GoalOrder {
     Show,
