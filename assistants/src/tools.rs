@@ -1,7 +1,8 @@
 //! Table of the tools of a mind: each tool is a file below and an entry of [`TOOLS`].
 //!
 //! A tool parses the arguments of a tool call into a typed command of the world, or into an access
-//! to the mind's own memory. It never changes anything itself.
+//! to the mind's own memory. It never changes anything itself. CONTRIBUTING.md, "A tool", says how to
+//! add one.
 
 use std::sync::LazyLock;
 

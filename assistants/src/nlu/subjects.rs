@@ -337,8 +337,8 @@ impl SubjectIndex {
     }
 }
 
-/// Returns whether a name at either end of a line only calls the one who has it: it is set off by a comma, or the words
-/// beside it are all that some subject asks for.
+/// Returns whether a name at either end of a line only calls the one who has it: it is set off by a
+/// comma, or the words beside it are all that some subject asks for.
 fn only_calls(
     line: &ReadLine<'_>,
     near: &[(PatternNumber, &LinePattern)],

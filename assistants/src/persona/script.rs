@@ -89,13 +89,13 @@ pub struct Script {
     /// Texts with `{rumour}` in which it speaks, of its own accord, to somebody about whom something is
     /// said.
     pub wonders: Vec<String>,
-    /// Words with which it comes back to what it promised, reminds a visitor of what they promised to bring, and
-    /// receives one who promised to come back: texts with `{rumour}`.
+    /// Words with which it comes back to what it promised, reminds a visitor of what they promised to
+    /// bring, and receives one who promised to come back: texts with `{rumour}`.
     pub keeps_word: Vec<String>,
     pub reminds: Vec<String>,
     pub word_kept: Vec<String>,
-    /// Words with which it agrees to pass on a message or to tell of an arrival, with the name as `{one}`, and with which it
-    /// does so: texts with `{rumour}`.
+    /// Words with which it agrees to pass on a message or to tell of an arrival, with the name as
+    /// `{one}`, and with which it does so: texts with `{rumour}`.
     pub takes_on: Vec<String>,
     pub carries: Vec<String>,
     pub has_come: Vec<String>,
@@ -385,7 +385,8 @@ impl Topic {
         matches!(self.steps.first(), Some(Step::Offer(_)))
     }
 
-    /// Returns whether all that it does is to say something, so that it can be said on the condition that it is meant.
+    /// Returns whether all that it does is to say something, so that it can be said on the condition that
+    /// it is meant.
     pub(super) fn only_says(&self) -> bool {
         let [Step::Reply(texts)] = self.steps.as_slice() else { return false };
         // What ends with a gesture says nothing.
