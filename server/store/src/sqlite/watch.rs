@@ -36,7 +36,7 @@ impl FileWatch {
         paths.map(|it| identity(&it).map(|id| (it, id))).collect::<io::Result<_>>().map(Self)
     }
 
-    /// Returns the name of the change if the files are missing or replaced; `None` while they are where
+    /// Returns the change of the files, if they are missing or replaced; `None` while they are where
     /// they were. A file that cannot be looked at just now counts as unchanged.
     pub(super) fn look(&self) -> Option<&'static str> {
         let mut files = self.0.iter().map(|(path, was)| match (was, identity(path)) {
