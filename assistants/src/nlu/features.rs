@@ -1,5 +1,5 @@
-//! What two lines can have in common: stems of words, stems that stand together, classes of words, and
-//! runs of three and four letters, so that a mistyped word is still much like itself.
+//! Features that two lines can have in common: stems of words, stems that stand together, classes of
+//! words, and runs of three and four letters, so that a mistyped word is still much like itself.
 
 use std::{
     collections::{BTreeSet, HashMap},

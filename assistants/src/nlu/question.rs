@@ -1,4 +1,4 @@
-//! What is asked of a matter: why, who, since when, how many. Pure.
+//! Kinds of information that questions ask for: why, who, since when, how many. Pure.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What is learned from examples, each in turn.
+//! Training of features by examples, each in turn.
 //!
 //! How often a word belongs to a topic does not say how much it tells beside the others of a line. So each
 //! example is read with what was learned before, and where it is not taken for what it means, its features are

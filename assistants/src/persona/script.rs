@@ -1,5 +1,5 @@
-//! What a character says and does when the built-in brain thinks for it:
-//! topics with patterns and conditions, and the steps that answer them.
+//! Script of a character, by which the built-in brain speaks and acts: topics with patterns and
+//! conditions, and the steps that answer them.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,4 @@
-//! What somebody claims, weighed by what the mind saw.
+//! Claims about deeds, weighed by what the mind saw.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, label::Readers};

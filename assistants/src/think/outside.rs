@@ -1,4 +1,4 @@
-//! What comes into the minds from outside, and what they ask of it.
+//! Messages into the minds from outside, and requests of the minds to the outside.
 
 use std::collections::BTreeMap;
 

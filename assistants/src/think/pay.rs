@@ -1,4 +1,4 @@
-//! Who pays for a thought, and what is done when they cannot.
+//! Payers of thoughts, and what is done when they are over a budget.
 
 use bevy_ecs::prelude::*;
 use engine::clock::{Clock, WorldTime};

@@ -1,4 +1,4 @@
-//! What thoughts leave in the record, one function for each kind of entry.
+//! Entries that thoughts leave in the record, one function for each kind of entry.
 
 use std::{borrow::Cow, collections::BTreeSet, time::Duration};
 
@@ -328,7 +328,7 @@ fn is_private(world: &World, verb: &str) -> bool {
     spec.is_none_or(|it| PRIVATE_COMMANDS.contains(&it.name))
 }
 
-/// Whoever has this id or name.
+/// Returns the character with this id or name.
 fn somebody(world: &World, text: &str) -> Option<CharacterId> {
     let known = |id: &CharacterId| engine::index::find(world, id).is_some();
     let id = CharacterId::new(&text.to_lowercase()).ok().filter(known);

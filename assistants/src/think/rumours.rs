@@ -1,4 +1,4 @@
-//! What goes round: taking note of what was seen, told and said.
+//! Rumours: notes of deeds that were seen, told and said.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId, index, label::Readers, simulation};
@@ -170,7 +170,8 @@ fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &CharacterRef) {
     }
 }
 
-/// Whoever else of the town's own people is there heard it, too, so that nobody tells them again.
+/// Notes that the town's other characters who are present heard a rumour, so that nobody tells them
+/// again.
 pub(super) fn all_heard(world: &mut World, npc: Entity, event: u64) {
     let there = audience::present(world, npc).into_iter();
     let minds = there.filter(|it| world.get::<Mind>(*it).is_some());

@@ -1,5 +1,5 @@
-//! What was said is remembered as it was said: each line of a conversation becomes a note at once, so
-//! that nothing of it is lost, and a conversation that is over leaves an episode.
+//! Notes of conversations, in the words that were said: each line of a conversation becomes a note at
+//! once, so that nothing of it is lost, and a conversation that is over leaves an episode.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId, index, save::durability::Durability};

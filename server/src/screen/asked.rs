@@ -1,4 +1,4 @@
-//! What is gathered in a tick for the answers to lines of panels.
+//! Results of lines of panels, gathered in a tick for the answers.
 
 use std::{collections::BTreeMap, sync::Arc};
 

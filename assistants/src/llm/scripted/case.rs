@@ -1,4 +1,4 @@
-//! What a stimulus is about: which topic answers it, asks back about it, or reacts to it.
+//! Matter of a stimulus: which topic answers it, asks back about it, or reacts to it.
 
 use std::borrow::Cow;
 

@@ -147,8 +147,8 @@ impl<'a> StepWalk<'a> {
 
     /// Takes note of what became of a step, or says that it is the next one.
     ///
-    /// What was done counts even when its tool is no longer allowed: the last
-    /// call of a thought may be given fewer tools than those before it.
+    /// A completed call counts even when its tool is no longer allowed: the last call of a thought may be
+    /// given fewer tools than those before it.
     fn replay(&mut self, step: &Step) -> Vec<StepCall> {
         let acts = self.acts(step);
         let outcome = match acts.last() {

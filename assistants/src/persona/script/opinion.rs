@@ -1,4 +1,4 @@
-//! What is meant by a line, by its patterns and by what others meant with lines like it.
+//! Classification of a line by patterns, and by what others meant with lines like it.
 //!
 //! Patterns say what a line is about where they fit, and examples are a second opinion. Both double the odds of
 //! a topic so many times, as does that it is the character's own matter: whoever stands before a ringer speaks

@@ -1,4 +1,4 @@
-//! How a line is read: which topics it fits, how well, and which of them is meant.
+//! Reading of a line by patterns: which topics it fits, how well, and which of them is meant.
 
 use std::fmt;
 
@@ -58,7 +58,7 @@ pub struct SaidLine<'a, 'k> {
     pub talk: Option<&'a TalkState>,
     /// Predicate: whether the character knows somebody of a name.
     pub is_known: &'k dyn Fn(&str) -> bool,
-    /// Whoever is named among the words, known or not.
+    /// Name of a person among the words, known or not.
     pub named: Option<&'a str>,
     /// True to consult the examples as well as the patterns, which blocks until they are learned.
     pub by_examples: bool,

@@ -12,13 +12,13 @@ use crate::persona::text::{ScriptText, TextTag};
 /// not do, its script cannot do either. Speech ends the thought, so it comes
 /// last.
 ///
-/// In every text, `{speaker}` is the one who spoke, `{rest}` what a pattern's
-/// `*` took, `{memory}` the best memory found, without the speaker's name,
-/// `{thing}` what was given or opened, `{person}` who was named, `{known}` what is known of them and
-/// `{seen}` what they were seen to do, `{visitors}` who came by, `{opened}` who had a door opened, `{near}` what the speaker may ask about, `{me}` what is known of the speaker, and the name of a slot what
-/// it holds, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
-/// and `{because}` why the last step failed. One of several variants is taken
-/// by chance.
+/// In every text, `{speaker}` is the one who spoke, `{rest}` the text that a pattern's `*` took,
+/// `{memory}` the best memory found, without the speaker's name, `{thing}` what was given or opened,
+/// `{person}` who was named, `{known}` what is known of them and `{seen}` what they were seen to do,
+/// `{visitors}` who came by, `{opened}` who had a door opened, `{near}` what the speaker may ask about,
+/// `{me}` what is known of the speaker, and the name of a slot what it holds, `{others}` who else is
+/// there, `{place}` the room, `{time}` the time of day, and `{because}` why the last step failed. One of
+/// several variants is taken by chance.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Step {
     /// Look around.

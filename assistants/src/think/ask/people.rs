@@ -1,4 +1,4 @@
-//! What a character knows and sees of the people that a thought concerns.
+//! Knowledge and sight that a character has of the people that a thought concerns.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
