@@ -1,4 +1,4 @@
-//! What lines mean: words in any form, patterns of them, and which subject is meant. Pure.
+//! Meaning of lines: words in any form, patterns of them, and which subject is meant. Pure.
 //!
 //! | File | What it holds |
 //! |---|---|

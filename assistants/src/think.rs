@@ -221,7 +221,7 @@ fn base_of(world: &World, npc: Entity) -> Option<u64> {
     world.get::<Thinking>(npc)?.turn.thought().map(|it| it.base)
 }
 
-/// How long somebody waits while the model thinks about somebody else, until the script answers.
+/// Time after which the script answers somebody who waits while the model thinks about somebody else.
 const FAIR_WAIT: Duration = Duration::from_secs(5);
 
 /// Somebody has waited long enough.

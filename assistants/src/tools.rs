@@ -1,7 +1,8 @@
 //! Table of the tools of a mind: each tool is a file below and an entry of [`TOOLS`].
 //!
 //! A tool parses the arguments of a tool call into a typed command of the world, or into an access
-//! to the mind's own memory. It never changes anything itself.
+//! to the mind's own memory. It never changes anything itself. CONTRIBUTING.md, "A tool", says how to
+//! add one.
 
 use std::sync::LazyLock;
 
@@ -308,7 +309,7 @@ pub struct Tool {
     pub choices: Option<ToolChoices>,
     /// Arguments that are taken and not shown: few calls need them, and each question would pay for them.
     pub unshown: &'static [&'static str],
-    /// What its arguments ask of one another.
+    /// Dependencies between its arguments.
     pub rules: &'static [ArgumentRule],
     /// True if the failure of a call says nothing about the rest of a reply: a note or a pose.
     pub is_aside: bool,
@@ -485,7 +486,7 @@ mod tests {
             assert!(!schema.to_string().contains("$ref"), "{}", tool.name);
             assert!(!tool.description.is_empty());
             let written = schema.to_string();
-            for noise in ["null", "format", "What the model passes", "title"] {
+            for noise in ["null", "format", "Arguments of the tool", "title"] {
                 assert!(!written.contains(noise), "{}: {written}", tool.name);
             }
             // A number without a range of its own would have that of its type.

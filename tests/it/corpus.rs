@@ -110,7 +110,7 @@ fn the_examples_are_good() {
     assert!(report.all().fitting > 15 && report.misread.is_empty(), "{report}");
 }
 
-/// Whoever reads that a line was taken for something else reads by which pattern.
+/// A report on a misread line names the pattern that won.
 #[test]
 fn a_wrong_line_names_the_pattern_that_won() {
     let lines = "mara | weather | what do you know about your spoons?";

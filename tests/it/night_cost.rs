@@ -1,5 +1,5 @@
-//! What a night of the shipped town costs: the questions and tokens of its eight characters, beside the share of the
-//! budget that they may use for what nobody waits for.
+//! Cost of a night of the shipped town: the questions and tokens of its eight characters, beside the
+//! share of the budget that they may use for what nobody waits for.
 
 use std::time::Duration;
 

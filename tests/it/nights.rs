@@ -24,7 +24,7 @@ assistant ann in town/square scripted
   topic weather: It rains.
 ";
 
-/// What is said and done before the night, with what each thing comes to.
+/// Lines that are typed before the night, each with the one who types it.
 const EVENING: [(&str, &str); 12] = [
     ("bob", "get green apple"),
     ("bob", "give green apple to ann"),
@@ -120,8 +120,8 @@ fn a_reflection_that_is_killed_is_made_up_for_in_the_night() -> Done {
     reflections((0..40).step_by(7))
 }
 
-/// What a mind has derived and still holds, and the lines that it remembers; each once for every time that
-/// it is there.
+/// Returns the notes that a mind has derived and still holds, and the number of lines that it remembers;
+/// each note once for every time that it is there.
 fn remembered(machine: &Machine) -> (Vec<String>, usize) {
     let notes: Vec<&Note> = machine.notes(&ann()).filter(|it| it.superseded_by.is_none()).collect();
     let made = notes.iter().filter(|it| it.kind.is_derived());
@@ -304,7 +304,7 @@ fn visits(count: usize, days_apart: u64, facts: usize) -> Done {
     Ok(())
 }
 
-/// What is derived has its bounds.
+/// Checks the bounds of what is derived.
 fn bounded(machine: &Machine, visits: usize) {
     let mara = CharacterId::new("mara").unwrap();
     let notes: Vec<&Note> = machine.notes(&mara).collect();

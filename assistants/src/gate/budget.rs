@@ -44,7 +44,7 @@ const DAY: u64 = 24 * 60 * 60 * 1_000;
 const EXCUSED_AGAIN: u64 = 60_000;
 const EXCUSES_AGAIN: u64 = 5_000;
 
-/// Number of steps of a burden; usage below one step counts as none.
+/// Scale of a burden: usage of a budget is mapped to 0..=64; usage below one step counts as none.
 const BURDENS: u64 = 64;
 
 /// Amount of each budget unit.

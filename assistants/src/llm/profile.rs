@@ -37,13 +37,13 @@ impl QuestionForm {
     }
 }
 
-/// Lines that a model answers; the script answers the others.
+/// Share of the lines that a model answers; the script answers the others.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub enum AnswersBy {
-    /// Lines that the script has no answer to: it knows nothing of the matter, or could only ask which
-    /// of several is meant. Suits small models.
+    /// Lines of which the script is not sure: it knows nothing of the matter, or could only ask which of
+    /// several is meant. The script answers those of which it is sure. Suits small models.
     Sure,
     /// All lines: the script decides what is done, and the model words it.
     #[default]
@@ -51,7 +51,7 @@ pub enum AnswersBy {
 }
 
 impl AnswersBy {
-    /// Returns the share for a form of question, unless the settings state another: a model that
+    /// Returns the default of which lines the model answers, by the form of its questions: a model that
     /// calls no tools answers only lines that the script has no answer to.
     #[must_use]
     pub fn of(form: QuestionForm) -> Self {

@@ -112,9 +112,9 @@ pub struct Scene {
     pub insight: Option<String>,
     /// The same, of the last day, unless it was said last.
     pub dreamed: Option<String>,
-    /// What happened on the last day of which the character wrote, with the day and without a full stop.
+    /// Account of the last day of which the character wrote, with the day and without a full stop.
     pub yesterday: Option<String>,
-    /// What the character says of its most pressing goal.
+    /// Words of the character about its most pressing goal.
     pub goal: Option<String>,
     /// Most pressing goals, a clause each.
     pub goals: Vec<String>,

@@ -88,9 +88,9 @@ fn allows(scene: &Scene, tool: &str) -> bool {
     !is_withheld && (scene.help.is_none() || HELPER_TOOLS.contains(&tool))
 }
 
-/// What takes the place of a model that failed: the script's answer when one
-/// of its topics fits, and an excuse in character when none does. A character
-/// without excuses says what it says to words that it does not understand.
+/// Builds the reply in place of a model that failed: the script's answer when one of its topics fits, and
+/// an excuse in character when none does. A character without excuses says what it says to words that it
+/// does not understand.
 ///
 /// `scene.done` holds what was done since the model failed. Without `learned` examples the words are read
 /// by patterns alone.
@@ -127,7 +127,8 @@ pub fn talk_after(scene: &Scene, learned: bool) -> TalkState {
     case.talk(scene, &SpokenFacts::default())
 }
 
-/// What is said to somebody for whom there is no time now: an excuse in character.
+/// Builds an excuse in character, for a speaker for whom there is no time now; without calls unless the
+/// character was asked.
 #[must_use]
 pub fn excuse(scene: &Scene) -> ChatReply {
     let asked = |it: &&Stimulus| it.asked && it.helping().is_none();
@@ -140,8 +141,9 @@ pub fn excuse(scene: &Scene) -> ChatReply {
     reply(scene, walk.calls(&case.steps))
 }
 
-/// What a model's silence comes to for somebody who spoke to the character: a gesture where they see
-/// it, and an excuse elsewhere. To a pose, or where the script itself would be silent, nothing.
+/// Builds the reply in place of a model's silence towards somebody who spoke to the character: a gesture
+/// where they see it, and an excuse elsewhere. To a pose, or where the script itself would be silent, it is
+/// without calls.
 #[must_use]
 pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     let owes = |it: &&Stimulus| it.owes_words() && it.helping().is_none();
@@ -164,7 +166,7 @@ pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     reply(scene, walk.calls(&case.steps))
 }
 
-/// What came of an order, for whoever gave it.
+/// Builds the report on an order, for the one who gave it.
 #[must_use]
 pub fn report(scene: &Scene) -> ChatReply {
     let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it));
@@ -174,7 +176,8 @@ pub fn report(scene: &Scene) -> ChatReply {
 /// The gesture of characters that have none of their own.
 const SILENT: &str = "looks at {speaker} and says nothing.";
 
-/// What the scene's stimulus means to the built-in brain; nothing for what is no speech.
+/// Returns the meaning of the scene's stimulus for the built-in brain; [`LineMeaning::Nothing`] for a
+/// stimulus that is not speech.
 #[must_use]
 pub fn meaning(scene: &Scene) -> LineMeaning<'_> {
     classify(scene, true)
@@ -235,7 +238,7 @@ fn act(words: &str, asked: Option<AskedFor>, meant: Option<&Topic>) -> SpeechAct
     }
 }
 
-/// What [`meaning`] is chosen from, the best first.
+/// Returns the readings from which [`meaning`] is chosen, best first.
 #[must_use]
 pub fn readings(scene: &Scene) -> Vec<TopicReading<'_>> {
     let is_known = knows(scene);

@@ -144,7 +144,8 @@ impl Wire {
     ///
     /// Calls are also looked for in the text of a reply without native calls. There, those of
     /// [`SPEAKING_TOOLS`] are calls; those of other tools only as far as `in_text` says, and else
-    /// data, like every other record: neither carried out nor spoken.
+    /// data, like every other record: neither carried out nor spoken. `tools/decode.rs` decides which
+    /// of the calls in a reply may run.
     ///
     /// # Errors
     /// Returns [`LlmError::Status`] if the body is an error that carries an HTTP status,

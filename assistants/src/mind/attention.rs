@@ -25,8 +25,9 @@ pub const ATTENTION: usize = 8;
 /// the record.
 pub const TURNED_AWAY: usize = 8;
 
-/// Burdens from which on a payer stands behind those with less, in steps: whoever has asked a few
-/// dozen questions does not stand behind everybody who comes new.
+/// Thresholds of a payer's burden (0 to 64): each one reached puts the payer one priority class lower.
+/// They are coarse, so that somebody who has asked a few dozen questions is not behind everybody who
+/// comes new.
 const HEAVY: [u8; 3] = [8, 16, 32];
 
 /// Maximum number of payers whose last service is remembered; the oldest is dropped.

@@ -229,8 +229,9 @@ impl Delegations {
         self.get_mut(id).filter(|it| it.state == DelegationState::Asked)
     }
 
-    /// Notes, before words are said that tell of an answer, that they are said: after a stop of the
-    /// server they are not said again. Returns whether that is new.
+    /// Moves an answered delegation to the state `Telling`, before the answer is told to the visitor, so
+    /// that it is not told again after a restart. Returns whether the delegation was in the state
+    /// `Answered`.
     pub fn begin_telling(&mut self, id: DelegationId) -> bool {
         let answered = self.get_mut(id).filter(|it| it.state == DelegationState::Answered);
         answered.map(|it| it.state = DelegationState::Telling).is_some()
@@ -246,8 +247,8 @@ impl Delegations {
         it.tries < MOST_TRIES
     }
 
-    /// Begins the waiting of all anew after a start of the server, because no time passed for those who
-    /// were asked, and returns their numbers.
+    /// Restarts the timeouts of all delegations after a start of the server, because no time passed for
+    /// those who were asked, and returns the ids of the delegations.
     pub fn resume(&mut self, now: WorldTime) -> Vec<DelegationId> {
         self.all.iter_mut().for_each(|it| it.since = now);
         self.all.iter().map(|it| it.id).collect()

@@ -117,8 +117,9 @@ pub fn last_day<'a>(
 /// Events of a day, in the order in which they are told.
 #[derive(Debug, Default)]
 struct Events<'a> {
-    /// What was given, and other deeds, as predicates.
+    /// Gifts, as predicates.
     gifts: Vec<&'a str>,
+    /// Other deeds, as predicates.
     deeds: Vec<&'a str>,
     promises: Vec<String>,
     thanks: usize,

@@ -33,7 +33,7 @@ pub struct ProjectId(pub u64);
 pub struct Project {
     pub id: ProjectId,
     pub name: String,
-    /// What it is about and how far it is.
+    /// Subject and progress.
     pub summary: String,
     /// Notes, oldest first.
     #[serde(default)]

@@ -26,16 +26,16 @@ pub const MOST_EXAMPLES: usize = 96_000;
 /// The name under which the examples stand that mean nothing here.
 pub const NOTHING: &str = "-";
 
-/// By how much less than what one example has that counts which none has.
+/// Divisor by which a feature that no example has weighs less than one that a single example has.
 const UNKNOWN: u64 = 4;
-/// What it counts that the very line was written down, in parts of a doubling.
+/// Bonus of a topic one of whose examples is the very line, in parts of a doubling.
 const WRITTEN: i32 = 6 * PARTS;
 
 /// The features of all examples, each with a number.
 #[derive(Debug, Default)]
 struct NumberedFeatures {
     numbers: HashMap<u64, u32, DigestKeys>,
-    /// What the kind of each counts, and how many examples have it.
+    /// Weight of each feature's kind, in hundredths, and number of examples that have the feature.
     had_by: Vec<(u32, usize)>,
 }
 
@@ -44,7 +44,7 @@ struct NumberedFeatures {
 struct HeardExample {
     /// Numbers of its features.
     features: Vec<u32>,
-    /// What it means, in rising order.
+    /// Numbers of the names of the topics that it means, ascending.
     means: Vec<MeantBy>,
     /// The root of the sum of the squares of its features, at least 1.
     length: u64,
@@ -59,12 +59,12 @@ pub struct ExampleIndex {
     trained: Trained,
 }
 
-/// How much the examples speak for one thing.
+/// Vote of the examples for one topic, or for none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExampleVote {
     /// The topic's number among those that were asked about; none for what means nothing here.
     pub topic: Option<usize>,
-    /// How much, in parts of a doubling of its odds; what speaks against it is below nought.
+    /// Weight of the vote, in parts of a doubling of the odds; negative for evidence against the topic.
     pub weight: i32,
 }
 
@@ -126,8 +126,9 @@ impl ExampleIndex {
         }
     }
 
-    /// What the examples speak for that are like a line, the most first. `topic` gives the number of a topic by
-    /// the number of its name, where it can be meant; what cannot has no voice.
+    /// Returns the votes of the examples for the meaning of a line, the strongest first. `topic` returns
+    /// the number of a topic by the number of its name, if it can be meant now; one that cannot gets no
+    /// vote.
     #[must_use]
     pub fn votes(
         &self,
@@ -263,7 +264,7 @@ impl NumberedFeatures {
     }
 }
 
-/// What a feature weighs in a line that so many of all have: the rarer, the more.
+/// Returns the weight of a feature that `had_by` of `all` lines have: the rarer, the higher.
 fn weight(kind: u32, all: usize, had_by: usize) -> u64 {
     u64::from(kind) * u64::from(log2_fixed(all.max(2) as u64, had_by.max(1) as u64))
         / u64::from(PARTS.unsigned_abs() / 16)
@@ -291,7 +292,7 @@ mod tests {
         ])
     }
 
-    /// What is meant first, by the numbers of the names above.
+    /// Returns the meaning with the strongest vote, by the numbers of the names above.
     fn first(index: &ExampleIndex, said: &str) -> Option<Option<usize>> {
         let votes = index.votes(said, "Silas", &|name| (name > 0).then_some(name));
         votes.first().map(|it| it.topic)

@@ -1,5 +1,5 @@
-//! What two lines can have in common: stems of words, stems that stand together, classes of words, and
-//! runs of three and four letters, so that a mistyped word is still much like itself.
+//! Features that two lines can have in common: stems of words, stems that stand together, classes of
+//! words, and runs of three and four letters, so that a mistyped word is still much like itself.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -17,7 +17,7 @@ use super::{
 /// Most words of a line that are compared; people say less at once.
 pub const MOST_COMPARED: usize = 40;
 
-/// What each kind of feature counts, in hundredths.
+/// Weights of the kinds of features, in hundredths.
 const STEM: u32 = 100;
 const PAIR: u32 = 70;
 const TRIPLE: u32 = 45;
@@ -25,10 +25,10 @@ const COMPANIONS: u32 = 45;
 const CLASS: u32 = 55;
 const LETTERS: u32 = 32;
 
-/// How many of the next words that say something a word is a companion of.
+/// Number of the following content words of which a word is a companion.
 const COMPANY: usize = 3;
 
-/// What stands for a line's first and last place beside its words.
+/// Stem that stands for the place before the first and after the last word of a line.
 const BORDER: &str = "";
 
 /// Something that a line has, by a number that tells it apart, and what its kind counts.
@@ -54,7 +54,8 @@ pub(super) fn line_key(words: &[String]) -> u64 {
     key.value()
 }
 
-/// How many words that say something, in any form, a text has of what is said to a character.
+/// Returns the number of content words, in any form, that a text has in common with a line said to a
+/// character.
 pub(crate) fn words_in_common(said: &str, to: &str, text: &str) -> usize {
     let stemmer = Stemmer::create(Algorithm::English);
     let telling = |words: Vec<String>| -> BTreeSet<String> {
@@ -115,7 +116,7 @@ impl PhraseTable {
         table
     }
 
-    /// What a line can have in common with others, each once.
+    /// Returns the features by which a line is compared with others, each once.
     pub(super) fn features(&self, words: &[String]) -> Vec<LineFeature> {
         let stemmer = Stemmer::create(Algorithm::English);
         let stems: Vec<_> = words.iter().map(|it| stemmer.stem(it)).collect();

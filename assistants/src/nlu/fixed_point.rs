@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 /// Doublings are counted in so many parts.
 pub(crate) const PARTS: i32 = 512;
 
-/// What all shares of a whole come to.
+/// Sum of all shares of a whole.
 pub(crate) const WHOLE_SHARE: u32 = 1 << 16;
 
 /// The binary logarithm of a ratio that is at least 1, in parts.
@@ -28,7 +28,7 @@ pub(super) fn log2_fixed(one: u64, other: u64) -> u32 {
     parts
 }
 
-/// What one is after each number of parts of a halving below one whole, with 32 bits behind the point.
+/// Values of 2^(-n/512) for n from 0 to 511, as fixed-point numbers with 32 fractional bits.
 static HALVINGS: LazyLock<Vec<u64>> = LazyLock::new(|| {
     // The part of a halving that halves 512 times over is the ninth square root of a half.
     let root = (0..PARTS.ilog2()).fold(1_u128 << 63, |it, _| (it << 64).isqrt());
@@ -37,7 +37,7 @@ static HALVINGS: LazyLock<Vec<u64>> = LazyLock::new(|| {
     powers.map(|it| u64::try_from(it >> 32).unwrap_or_default()).take(PARTS as usize).collect()
 });
 
-/// What one is after so many parts of halvings, with 32 bits behind the point.
+/// Returns 2^(-`parts`/512), as a fixed-point number with 32 fractional bits.
 fn halved(parts: u32) -> u64 {
     let (whole, part) = (parts / PARTS.unsigned_abs(), parts % PARTS.unsigned_abs());
     let power = HALVINGS.get(part as usize).copied().unwrap_or_default();
@@ -47,7 +47,8 @@ fn halved(parts: u32) -> u64 {
 /// So many bits behind the point of what each doubling is worth.
 const EXACT: u32 = 25;
 
-/// How likely each of several things is for which so many parts of doublings speak, of [`WHOLE_SHARE`].
+/// Computes the softmax, to base 2, of weights in parts of a doubling: writes the probability of each, of
+/// [`WHOLE_SHARE`], into `into`.
 pub(crate) fn softmax(doublings: &[i32], into: &mut Vec<u32>) {
     let most = doublings.iter().copied().max().unwrap_or_default();
     let power = |it: &i32| halved(most.abs_diff(*it));

@@ -49,7 +49,7 @@ struct ClassMark {
     quality: u32,
 }
 
-/// What a word is by itself, whatever it is about.
+/// Properties of a word by itself, whatever the line is about.
 #[derive(Debug, Clone, Copy)]
 struct WordKind {
     /// True if it says something.
@@ -65,7 +65,7 @@ pub(super) struct ReadLine<'a> {
     said: &'a str,
     words: Vec<LineToken>,
     kinds: Vec<WordKind>,
-    /// What each word may be; none for one that means nothing here.
+    /// Known words that each word may be; empty for one that means nothing here.
     known: Vec<Vec<KnownWord>>,
     marks: Vec<ClassMark>,
     /// Every part of a pattern that is anywhere in the line, in order: most patterns ask for
@@ -75,20 +75,21 @@ pub(super) struct ReadLine<'a> {
     bare: Range<usize>,
 }
 
-/// How a pattern fits a part of a line.
+/// Match of a pattern in a part of a line.
 #[derive(Debug, Clone)]
 pub(super) struct PatternPlace<'a> {
     /// Where each of its slots was heard, and how well.
     pub(super) slots: Vec<(PatternSlot, Range<usize>, u32)>,
-    /// How many words that say something the part has.
+    /// Number of content words in the part.
     pub(super) content: usize,
-    /// How many of them the pattern explains.
+    /// Number of content words that the pattern explains.
     pub(super) explained: usize,
-    /// How many of the others are no everyday words either, so that the line may be about anything.
+    /// Number of the other content words that are not everyday words either, so that the line may be about
+    /// anything.
     pub(super) strange: usize,
-    /// How many words the part has, and how many the pattern explains.
+    /// Number of all words in the part, and number of those that the pattern explains.
     pub(super) words: (usize, usize),
-    /// What the `*` took.
+    /// Text that the `*` matched.
     pub(super) rest: Option<&'a str>,
 }
 
@@ -152,7 +153,7 @@ impl<'a> ReadLine<'a> {
         self.present.binary_search(&slot).is_ok()
     }
 
-    /// How many words it has, not counting who is spoken to.
+    /// Returns the number of words, without the names of those who are spoken to.
     pub(super) fn len(&self) -> usize {
         self.bare.len()
     }
@@ -175,7 +176,7 @@ impl<'a> ReadLine<'a> {
         !place.slots.is_empty() && place.slots.iter().all(|(_, it, _)| is_name(it))
     }
 
-    /// How many words that say something stand outside a part.
+    /// Returns the number of content words outside a part.
     pub(super) fn beside(&self, part: &Range<usize>) -> usize {
         self.bare.clone().filter(|at| !part.contains(at) && self.says(*at)).count()
     }
@@ -227,7 +228,7 @@ impl<'a> ReadLine<'a> {
         between.contains(['.', ',', ';', '!', '?', ':', '…'])
     }
 
-    /// How a pattern fits a part of the line, if it does.
+    /// Matches a pattern with a part of the line; `None` if it does not fit.
     pub(super) fn fit(
         &self,
         pattern: &LinePattern,
@@ -359,7 +360,8 @@ impl<'a> ReadLine<'a> {
     }
 }
 
-/// What stands before a "please" at the end: manners are no part of what was asked for.
+/// Returns the text before a "please" at the end, if there is one: manners are no part of what was asked
+/// for.
 fn polite(rest: &str) -> Option<&str> {
     let at = rest.len().checked_sub("please".len())?;
     let (before, last) = (rest.get(..at)?, rest.get(at..)?);

@@ -38,9 +38,9 @@ pub(super) enum PatternSlot {
 /// A pattern, ready to be compared.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct LinePattern {
-    /// What has to be there; the slots of each group follow one another.
+    /// Slots that must occur; the slots of each group follow one another.
     pub(super) groups: Vec<Vec<PatternSlot>>,
-    /// What must not be there.
+    /// Slots that must not occur.
     pub(super) without: Vec<PatternSlot>,
     /// True if it takes the rest.
     pub(super) rest: bool,
@@ -99,7 +99,7 @@ impl LinePattern {
     }
 }
 
-/// What one part of a pattern stands for: short forms are several words.
+/// Parses one part of a pattern into its slots: short forms are several words.
 fn slots(part: &str, stock: &mut WordStock) -> Result<Vec<PatternSlot>, PatternError> {
     if let Some(class) = part.strip_prefix('~') {
         let id = stock.class(class).ok_or_else(|| PatternError::NoClass(class.to_owned()))?;

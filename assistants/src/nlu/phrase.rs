@@ -75,7 +75,7 @@ const LEADS: [&str; 13] = [
     "a", "an", "some", "just", "mostly", "usually", "really", "only", "well", "um", "probably",
     "maybe", "from",
 ];
-/// What belongs to a thing that is one of many: a green hat.
+/// Articles of a thing that is one of many: a green hat.
 const ARTICLES: [&str; 2] = ["a", "an"];
 /// Words behind which something else begins.
 const ENDS: [&str; 5] = ["but", "because", "since", "although", "though"];
@@ -85,7 +85,7 @@ const BEGINS: [&str; 9] = ["i", "im", "we", "you", "my", "what", "who", "where",
 /// The phrase that is meant by words somebody said of themselves; none when they are no short
 /// phrase: a sentence, a question, a wish.
 ///
-/// What comes after the first clause is left out: `Mead, and yours?` is about mead.
+/// Words after the first clause are left out: `Mead, and yours?` is about mead.
 #[must_use]
 pub fn short_phrase(words: &str) -> Option<&str> {
     let all = tokens(words);

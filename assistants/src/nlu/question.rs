@@ -1,29 +1,29 @@
-//! What is asked of a matter: why, who, since when, how many. Pure.
+//! Kinds of information that questions ask for: why, who, since when, how many. Pure.
 
 use serde::{Deserialize, Serialize};
 
 use super::tokens::{LineToken, tokens};
 
-/// What somebody wants to know of whatever they speak of.
+/// Kind of information that a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AskedFor {
-    /// Why it is so.
+    /// Reason.
     Why,
-    /// Who did it, whose it is.
+    /// Person: who did it, whose it is.
     Who,
-    /// When, since when, how long, how old.
+    /// Time: when, since when, how long, how old.
     When,
-    /// How many, how much, how big.
+    /// Amount: how many, how much, how big.
     HowMuch,
-    /// Where, and where from.
+    /// Place: where, and where from.
     Where,
-    /// What it is made of, of what kind it is.
+    /// Material or kind.
     WhatOf,
-    /// How it is done.
+    /// Manner.
     How,
-    /// Whether they may, or whether one would.
+    /// Permission, or willingness: whether they may, whether one would.
     May,
-    /// Whether it is so, or ever was.
+    /// Truth: whether it is so, or ever was.
     Whether,
 }
 
@@ -124,7 +124,7 @@ pub fn asks_for(said: &str, what: AskedFor) -> bool {
     }
 }
 
-/// What these words begin to ask for.
+/// Returns the kinds of information that the first of these words ask for.
 fn asked_by(words: &[LineToken]) -> Vec<AskedFor> {
     let one_of = |some: &str, word: &str| some.split('|').any(|it| it == word);
     let begins = |asked: &str| {

@@ -1,31 +1,31 @@
 //! Feature that more than one example has, while it is trained: what was counted of it, and what was learned.
 
-/// What all features of one example come to: the root of the sum of their squares.
+/// Length of one example as a vector: the root of the sum of the squares of its features' parts.
 const WHOLE: u64 = 4_096;
-/// How much of each feature belongs to nobody, so that what is rare says less: as one example that has
-/// nothing else.
+/// Part of each feature that belongs to no topic, which smooths it, so that rare features say less: as much
+/// as one example has of its only feature.
 pub(super) const NOBODYS: u64 = WHOLE;
-/// What an example means: the name of a topic, or nothing that anybody here knows.
+/// Meaning of an example: number of the name of a topic, or of the name for nothing that is known here.
 pub(super) type MeantBy = u16;
 
 /// A feature that more than one example has.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SharedFeature {
-    /// What it weighs in a line.
+    /// Weight in a line.
     pub(super) weight: u64,
-    /// How much of all examples it is.
+    /// Sum of its parts of all examples, once for each topic that an example means.
     pub(super) all: u64,
-    /// What it has to do with each topic, in rising order.
+    /// Relations to topics, by ascending number of the name.
     pub(super) topics: Vec<FeatureTopic>,
 }
 
-/// What a feature has to do with a topic.
+/// Relation of a feature to a topic.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FeatureTopic {
     pub(super) name: MeantBy,
-    /// What was learned, in parts of a doubling.
+    /// Weight that was learned, in parts of a doubling.
     pub(super) learned: i16,
-    /// How much of the topic's examples it is.
+    /// Sum of its parts of the topic's examples.
     pub(super) of: u32,
 }
 
@@ -45,7 +45,7 @@ impl SharedFeature {
         }
     }
 
-    /// What it has to do with a topic.
+    /// Returns the relation to a topic, which is added if it is missing.
     fn topic(&mut self, name: MeantBy) -> Option<&mut FeatureTopic> {
         let at = self.topics.binary_search_by_key(&name, |it| it.name);
         let at = at.unwrap_or_else(|at| {

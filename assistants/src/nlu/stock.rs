@@ -66,7 +66,7 @@ pub(super) type WordId = u32;
 /// A class of words.
 pub(super) type ClassId = usize;
 
-/// How well something was heard, in thousandths.
+/// Quality of a match, in thousandths: of the very word, of another form of it, and of a typing error.
 pub(super) const EXACT: u32 = 1_000;
 const OTHER_FORM: u32 = 950;
 const MISTYPED: u32 = 800;
@@ -203,7 +203,7 @@ impl WordStock {
     }
 }
 
-/// What a word may be another form of.
+/// Returns the words of which a word may be another form.
 fn forms(word: &str) -> impl Iterator<Item = String> {
     let cut = |end: &str, put: &str| {
         let stem = word.strip_suffix(end).filter(|it| it.chars().count() >= 3)?;

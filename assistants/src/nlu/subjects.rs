@@ -13,26 +13,27 @@ use super::{
 
 /// Most words of a line that a pattern of only `*` takes for an answer.
 const LONGEST_ANSWER: usize = 12;
-/// What a word is worth that only helps to build a sentence, and one that says something.
+/// Points of a function word of a pattern.
 const SMALL_WORTH: u32 = 60;
+/// Points of a content word of a pattern.
 const WORTH: u32 = 100;
-/// What a word gains each time that half as many subjects have it.
+/// Bonus of a word for each time that half as many subjects have it.
 const RARER: u32 = 40;
-/// What being an answer to a question of one's own is worth: one word more.
+/// Bonus of a pattern that answers a question of the character: as much as one more word.
 const ANSWER_WORTH: u32 = 100;
-/// What it is worth that a pattern of several words takes all that follows them.
+/// Bonus of a pattern of several words whose `*` takes the rest of the line.
 const REST_WORTH: u32 = 250;
-/// How much of a line may be left unexplained, and how much more for each word that is explained; a
-/// word that is not in everyday use weighs more.
+/// Number of content words of a line that may stay unexplained, further number for each word that is
+/// explained, and additional weight of a word that is not in everyday use.
 const LEFT: usize = 2;
 const LEFT_EACH: usize = 2;
 const STRANGE: usize = 2;
-/// How much may be left of a line beside a greeting, thanks and the like.
+/// Number of content words that may stay unexplained beside a greeting, thanks and the like.
 const LEFT_BESIDE_MANNERS: usize = 2;
-/// What a pattern of only `*` is worth: whatever fits at all is better.
+/// Score of a pattern of only `*`: whatever fits at all is better.
 const ANY_WORTH: u32 = 10;
 
-/// Whether a subject can be meant just now.
+/// State of a subject at this point of a talk: whether it can be meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubjectState {
     /// It is an answer to something that was not asked.
@@ -43,22 +44,22 @@ pub enum SubjectState {
     Answers,
 }
 
-/// How well a line fits a subject.
+/// Fit of a line with a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SubjectFit<'a> {
     /// Its number.
     pub subject: usize,
     /// The more, the better.
     pub score: u32,
-    /// What the pattern's `*` took, without the punctuation around it.
+    /// Text that the pattern's `*` matched, without the punctuation around it.
     pub rest: Option<&'a str>,
-    /// How many words that say something were explained, and how much is left: a word that is not in
-    /// everyday use counts twice.
+    /// Number of content words that were explained, and number of those that were not: of these a word that
+    /// is not in everyday use counts twice.
     pub explained: usize,
     pub left: usize,
-    /// How many words were heard, those counted that say nothing.
+    /// Number of words that were explained, function words included.
     pub heard: usize,
-    /// How many words that say something stand in other sentences of the line.
+    /// Number of content words in other sentences of the line.
     pub beside: usize,
     /// The number of the pattern among those of its subject.
     pub pattern: usize,
@@ -260,8 +261,8 @@ impl SubjectIndex {
         fits
     }
 
-    /// What the words of a line were taken for when it fitted, in the order of the pattern. `classes`
-    /// are those that the subjects were read with.
+    /// Returns the words of a line that matched each part of the pattern, in the order of the pattern.
+    /// `classes` are those that the subjects were read with.
     #[must_use]
     pub fn heard<'a>(
         &self,
@@ -283,7 +284,7 @@ impl SubjectIndex {
         place.into_iter().flat_map(|it| it.slots).map(heard).collect()
     }
 
-    /// What a fit is worth; none when too much of the line stays unexplained.
+    /// Returns the score of a fit; `None` when too much of the line stays unexplained.
     fn score(
         &self,
         line: &ReadLine<'_>,
@@ -336,8 +337,8 @@ impl SubjectIndex {
     }
 }
 
-/// Returns whether a name at either end of a line only calls the one who has it: it is set off by a comma, or the words
-/// beside it are all that some subject asks for.
+/// Returns whether a name at either end of a line only calls the one who has it: it is set off by a
+/// comma, or the words beside it are all that some subject asks for.
 fn only_calls(
     line: &ReadLine<'_>,
     near: &[(PatternNumber, &LinePattern)],

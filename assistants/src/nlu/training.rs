@@ -1,4 +1,4 @@
-//! What is learned from examples, each in turn.
+//! Training of features by examples, each in turn.
 //!
 //! How often a word belongs to a topic does not say how much it tells beside the others of a line. So each
 //! example is read with what was learned before, and where it is not taken for what it means, its features are
@@ -11,9 +11,9 @@ use super::{
     shared::{FeatureTopic, MeantBy, SharedFeature},
 };
 
-/// How much is learned from a line each time that all are read, in parts of a doubling.
+/// Learning rates of the passes over all lines, in parts of a doubling.
 const RATES: [i32; 2] = [20 * PARTS, 12 * PARTS];
-/// How far a line has to be from what it means for anything to be learned, of a whole share.
+/// Minimum error of a topic's share of a line for anything to be learned, of [`WHOLE_SHARE`]: one percent.
 const LEAST: i32 = WHOLE_SHARE as i32 / 100;
 /// Less than this that was learned of a feature which has nothing else to do with a topic is forgotten.
 const NOTEWORTHY: u16 = (PARTS / 16) as u16;
@@ -28,11 +28,11 @@ const OFTEN: usize = 48;
 pub(super) struct PractisedLine {
     /// The places of its features, and how much of it each is, of [`WHOLE_LINE`].
     pub(super) parts: Vec<(usize, i16)>,
-    /// What it means, in rising order.
+    /// Numbers of the names of the topics that it means, ascending.
     pub(super) means: Vec<MeantBy>,
 }
 
-/// What was learned of a feature for topics, in parts of a doubling.
+/// Weights of a feature that were learned for topics, in parts of a doubling.
 #[derive(Clone)]
 enum LearnedFeature {
     /// For each.
@@ -41,13 +41,15 @@ enum LearnedFeature {
     Seldom(Vec<(MeantBy, i16)>),
 }
 
-/// What is made of one line after another.
+/// State of the training, which reads one line after another.
 struct Practice {
     features: Vec<LearnedFeature>,
-    /// What was learned speaks for each topic, in parts of a doubling; at first all of [`WHOLE_LINE`] for each.
+    /// Scores of the topics for the present line by the learned weights, in parts of a doubling; during the
+    /// sum they are multiplied by [`WHOLE_LINE`].
     scores: Vec<i32>,
     shares: Vec<u32>,
-    /// What a line has to be taken for more, or less if below nought, of a whole share.
+    /// Corrections of the topics' shares for the present line, of [`WHOLE_SHARE`]; negative for a share
+    /// that is too large.
     wanted: Vec<(MeantBy, i32)>,
 }
 
@@ -125,7 +127,7 @@ impl Practice {
     }
 }
 
-/// What was learned, and so much more.
+/// Returns the learned weight plus a step, bounded by `i16::MAX` in both directions.
 fn more_of(learned: i16, step: i64) -> i16 {
     let most = i64::from(i16::MAX);
     i16::try_from((i64::from(learned) + step).clamp(-most, most)).unwrap_or_default()
@@ -151,7 +153,7 @@ impl LearnedFeature {
         }
     }
 
-    /// What was learned for a topic.
+    /// Returns the learned weight for a topic, which is added as 0 if it is missing.
     fn of(&mut self, name: MeantBy) -> Option<&mut i16> {
         match self {
             Self::Often(each) => each.get_mut(usize::from(name)),
@@ -205,7 +207,7 @@ mod tests {
         shared
     }
 
-    /// What was learned of a feature for a topic, in parts of a doubling.
+    /// Returns the learned weight of a feature for a topic, in parts of a doubling.
     fn learned(shared: &[SharedFeature], feature: usize, name: MeantBy) -> i32 {
         let topic = shared[feature].topics.iter().find(|it| it.name == name);
         topic.map_or(0, |it| i32::from(it.learned))

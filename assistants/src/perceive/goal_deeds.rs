@@ -1,4 +1,4 @@
-//! What visitors do before everybody, for the goals of the minds that see it.
+//! Deeds of visitors before everybody, for the goals of the minds that see them.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::WorldTime, label::Label, label::Readers};

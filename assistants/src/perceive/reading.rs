@@ -17,11 +17,11 @@ pub struct Reading {
     pub runner_up: Option<Intent>,
     /// True if the intent is certain enough to answer and to act upon.
     pub is_sure: bool,
-    /// What is asked of the matter.
+    /// Kind of information that is asked for.
     pub asked: Option<AskedFor>,
     /// People named in it, by name, whether the character knows them or not.
     pub names: Vec<String>,
-    /// What it tells about the speaker.
+    /// Fact that it tells about the speaker.
     pub told: Option<ToldFact>,
 }
 

@@ -11,25 +11,32 @@ use super::{
 /// Classification counts of the lines of one character, or of all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CorpusCounts {
-    /// Number of lines with an expected topic, and how many of them were classified correctly.
+    /// Number of lines with an expected topic.
     pub fitting: u32,
+    /// Number of these lines that were answered by an expected topic.
     pub right: u32,
-    /// Lines that led to a clarification in which one of the topics fits.
+    /// Number of these lines that were asked back about, or answered with a reservation, and whose first
+    /// topic fits: only the first is named.
     pub asked: u32,
-    /// Lines that led to a clarification in which no topic fits.
+    /// Number of these lines that were asked back about, or answered with a reservation, and whose first
+    /// topic does not fit.
     pub false_clarification: u32,
-    /// Lines that were answered with the likeliest topic under a reservation, and how many of these
-    /// fit; they count as clarifications.
+    /// Number of these lines that were answered with a reservation, with the likeliest topic; each also
+    /// counts as asked or as a false clarification.
     pub supposed: u32,
+    /// Number of the answers with a reservation whose topic fits.
     pub hedged_right: u32,
-    /// Lines without any topic found, and lines that were answered by a wrong topic.
+    /// Number of these lines for which no topic was found.
     pub missed: u32,
+    /// Number of these lines that were answered by a wrong topic.
     pub wrong: u32,
-    /// Lines without an expected topic, how many of them were answered anyway, how many under a
-    /// reservation, and how many led to a clarification.
+    /// Number of lines without an expected topic.
     pub foreign: u32,
+    /// Number of the lines without an expected topic that were answered.
     pub answered: u32,
+    /// Number of the lines without an expected topic that were answered with a reservation.
     pub supposed_of: u32,
+    /// Number of the lines without an expected topic that were asked back about.
     pub asked_of: u32,
 }
 
@@ -39,13 +46,16 @@ pub struct Misread {
     /// Line number in the file, from 1.
     pub line: usize,
     pub words: String,
-    /// Expected topics, and topics found: none, one, or two of a clarification.
+    /// Expected topics.
     pub fits: Vec<String>,
+    /// Topics found, likeliest first: none, one that is answered, or those of a clarification.
     pub found: Vec<String>,
-    /// True if the character asked for clarification.
+    /// True if topics were found and none was answered plainly: the character asked for clarification, or
+    /// answered a likely topic with a reservation.
     pub asked: bool,
-    /// Winning pattern, and the best pattern of an expected topic, if any matched.
+    /// Reading that won, if there was any: topic, pattern and points.
     pub by: Option<String>,
+    /// Best reading of an expected topic, if there was any.
     pub behind: Option<String>,
 }
 

@@ -35,7 +35,7 @@ pub fn answers_help(tool: &str) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DelegationSettings {
-    /// What is handed over with a question; `Orchestrator` by default.
+    /// Context that is handed over with a question; `Orchestrator` by default.
     pub mode: DelegationMode,
     /// Tags by which others ask it besides its id, such as what it keeps: `inn`.
     pub tags: Vec<String>,
@@ -43,7 +43,8 @@ pub struct DelegationSettings {
     pub asks: Vec<AskedHelper>,
 }
 
-/// What is handed over with a delegated question. The names are those of the isolation between the two.
+/// Context that is handed over with a delegated question. The names are those of the isolation between the
+/// two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 pub enum DelegationMode {
     /// No isolation: the question and the last lines of the talk, as far as all who will hear the answer

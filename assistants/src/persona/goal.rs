@@ -29,7 +29,7 @@ pub const DAY: Duration = Duration::from_secs(86_400);
 pub struct GoalPlan {
     /// Name, unique among the goals of the character: an id of letters, digits and hyphens.
     pub name: String,
-    /// What it wants, as an infinitive without "to": `sell a plait of onions`.
+    /// Aim, as an infinitive without "to": `sell a plait of onions`.
     pub text: String,
     /// Name of the goal that this one is a part of.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub struct GoalPlan {
     /// Priority, 1 to 9; the greatest is spoken of first. 5 by default.
     #[serde(default = "usual_priority")]
     pub priority: u8,
-    /// What has to happen, as the engine sees it; only the engine completes such a goal.
+    /// Events that complete it, as the engine sees them; only the engine completes such a goal.
     #[serde(default)]
     pub needs: Option<GoalNeeds>,
     /// Answers of the character to the question what it is working on, as whole sentences.
@@ -69,7 +69,7 @@ pub struct GoalNeeds {
     /// Conditions on the visitor at that moment, as those of offers; all must hold.
     #[serde(default)]
     pub when: Vec<Condition>,
-    /// How often it has to happen; once by default.
+    /// Number of times that it has to happen; 1 by default.
     #[serde(default)]
     pub count: GoalCount,
     /// Deeds of visitors that set it back to the beginning.

@@ -1,5 +1,5 @@
-//! What a character says and does when the built-in brain thinks for it:
-//! topics with patterns and conditions, and the steps that answer them.
+//! Script of a character, by which the built-in brain speaks and acts: topics with patterns and
+//! conditions, and the steps that answer them.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -31,10 +31,10 @@ pub use step::{SpeechWay, Step, Test};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(test, derive(Deserialize), serde(default))]
 pub struct Script {
-    /// What it can be spoken to about. The topic whose pattern fits best wins; among equals the
+    /// Topics about which it can be spoken to. The topic whose pattern fits best wins; among equals the
     /// first.
     pub topics: Vec<Topic>,
-    /// What it does when no topic fits.
+    /// Steps when no topic fits.
     pub otherwise: Vec<Step>,
     /// Questions back about the one topic that a line may mean: texts with `{one}`.
     pub perhaps: Vec<String>,
@@ -63,40 +63,41 @@ pub struct Script {
     pub nobody: Vec<String>,
     /// Poses in return for poses that are aimed at it.
     pub returned: Vec<String>,
-    /// What it does when somebody arrives in its room.
+    /// Steps when somebody arrives in its room.
     pub arrival: Vec<Step>,
-    /// What it says of its own accord to somebody who stands about.
+    /// Texts that it says of its own accord to somebody who stands about.
     pub gambits: Vec<String>,
-    /// What it says when its model is out of reach and no topic fits: an
-    /// excuse in character.
+    /// Excuses in character when its model is out of reach and no topic fits.
     pub excuses: Vec<String>,
-    /// How it shows that it is thinking: a pose without the name.
+    /// Poses, without the name, that show that it is thinking.
     pub ponders: Vec<String>,
     /// Words while its model takes very long, to nobody by name.
     pub waits: Vec<String>,
     /// Poses of waking, where somebody wakes it.
     pub wakes: Vec<String>,
-    /// What is seen when its model chose to say nothing to somebody who spoke to it, as poses.
+    /// Poses that are seen when its model chose to say nothing to somebody who spoke to it.
     pub silences: Vec<String>,
-    /// What it says when the speaker asks for something that they said before, or that somebody else
-    /// did: texts with `{told}`, and with `{heard}`.
+    /// Answers to questions about something that the speaker said before: texts with `{told}`.
     pub told: Vec<String>,
+    /// Answers to questions about something that somebody else did or said: texts with `{heard}`.
     pub heard: Vec<String>,
-    /// How it answers with what goes round, and how it tells that of its own accord: texts with
-    /// `{rumour}`.
+    /// Answers that tell a rumour: texts with `{rumour}`.
     pub rumour: Vec<String>,
+    /// Texts with `{rumour}` in which it tells a rumour of its own accord.
     pub tell: Vec<String>,
-    /// How it comes back of its own accord to a question that it could not answer, and to somebody of
-    /// whom something is said: texts with `{rumour}`.
+    /// Texts with `{rumour}` in which it returns, of its own accord, to a question that it could not
+    /// answer.
     pub late: Vec<String>,
+    /// Texts with `{rumour}` in which it speaks, of its own accord, to somebody about whom something is
+    /// said.
     pub wonders: Vec<String>,
-    /// Words with which it comes back to what it promised, reminds a visitor of what they promised to bring, and
-    /// receives one who promised to come back: texts with `{rumour}`.
+    /// Words with which it comes back to what it promised, reminds a visitor of what they promised to
+    /// bring, and receives one who promised to come back: texts with `{rumour}`.
     pub keeps_word: Vec<String>,
     pub reminds: Vec<String>,
     pub word_kept: Vec<String>,
-    /// Words with which it agrees to pass on a message or to tell of an arrival, with the name as `{one}`, and with which it
-    /// does so: texts with `{rumour}`.
+    /// Words with which it agrees to pass on a message or to tell of an arrival, with the name as
+    /// `{one}`, and with which it does so: texts with `{rumour}`.
     pub takes_on: Vec<String>,
     /// Answers to those who ask it to pass something on to somebody who is there: texts with `{one}`.
     pub is_here: Vec<String>,
@@ -115,10 +116,10 @@ pub struct Script {
     /// Words with which it brings the answer of another, and the lack of one: texts with `{rumour}`.
     pub brings: Vec<String>,
     pub brings_none: Vec<String>,
-    /// What it keeps in mind about people: the slots by name, with what is known then.
+    /// Slots for facts about people, by name, each with the form of the fact.
     #[cfg_attr(test, serde(skip))]
     pub slots: BTreeMap<String, String>,
-    /// What it does when somebody does something to it.
+    /// Steps when somebody does something to it, by the deed.
     #[cfg_attr(test, serde(skip))]
     pub(super) on: BTreeMap<ScriptEvent, Vec<Step>>,
     /// The classes of words that the patterns name.
@@ -132,7 +133,7 @@ pub struct Script {
     pub(super) index: TopicIndex,
 }
 
-/// How much of what it knows comes to mind at once.
+/// Maximum number of texts of lore that come to mind at once.
 const TOLD: usize = 3;
 /// Number of topics that are named to somebody who asked for none.
 const NAMED: usize = 1;
@@ -155,7 +156,7 @@ impl Script {
         Self { examples, ..self.clone() }
     }
 
-    /// What it does when somebody does this to it; nothing unless the persona says so.
+    /// Returns the steps when somebody does this to it; empty unless the persona has any.
     #[must_use]
     pub fn on(&self, deed: &ScriptEvent) -> &[Step] {
         self.on.get(deed).map(Vec::as_slice).unwrap_or_default()
@@ -189,7 +190,7 @@ impl Script {
         Some(parts.map(word).collect::<Option<Vec<_>>>()?.join(" "))
     }
 
-    /// What the character called `name` knows about what was said, in its own words: the first
+    /// Returns what the character called `name` knows about the words `said`, in its own words: the first
     /// text of each matter that holds whatever happens, told to `speaker`; a few texts at most.
     #[must_use]
     pub fn lore(&self, said: &str, name: &str, speaker: &str) -> Vec<String> {
@@ -206,8 +207,8 @@ impl Script {
         .collect()
     }
 
-    /// What somebody may ask the character called `name` about whose words meant nothing to it: what
-    /// is nearest to them, or else some of what it knows, others for each number.
+    /// Returns topics about which somebody whose words meant nothing may ask the character called `name`:
+    /// those nearest to the words, or else some of what it knows, others for each `number`.
     #[must_use]
     pub fn near<'a>(&'a self, said: &str, name: &str, number: u64) -> Vec<&'a str> {
         let TopicPatterns { hears, .. } = self.index.of(self);
@@ -235,8 +236,9 @@ impl Script {
 /// The patterns of the topics of a script.
 #[derive(Debug, Clone)]
 struct TopicPatterns {
-    /// What is heard, and what the character must have said last.
+    /// Patterns of the lines that are heard.
     hears: SubjectIndex,
+    /// Patterns of what the character must have said last.
     after: SubjectIndex,
     /// Which topics tell what the character knows, and what is heard of those.
     lore: Vec<usize>,
@@ -245,7 +247,7 @@ struct TopicPatterns {
     of_examples: Vec<Option<usize>>,
 }
 
-/// What [`Script::topic`] reads from the topics when it is first asked.
+/// Patterns of a script's topics, which are read from them on first use.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TopicIndex(OnceLock<TopicPatterns>);
 
@@ -286,7 +288,7 @@ impl Eq for TopicIndex {}
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Topic {
-    /// What it is called in a trace.
+    /// Name, by which traces and examples refer to it.
     pub name: String,
     /// Patterns: the words that have to be in a line, in any order. `~class` is any word of a
     /// class, `a > b` the one soon after the other, `!word` one that must not be there, and a `*`
@@ -303,10 +305,10 @@ pub struct Topic {
     /// True if somebody has to be named, anywhere in the line.
     #[serde(default)]
     pub named: bool,
-    /// What it says, where it says something and nothing else: one of these.
+    /// Texts of an answer that only says something: one of these.
     #[serde(default)]
     pub text: Vec<String>,
-    /// What it does.
+    /// Steps of an answer that does more than say something.
     #[serde(default)]
     pub steps: Vec<Step>,
     /// True if it tells what the character knows.
@@ -321,8 +323,7 @@ pub struct Topic {
     /// True if it was written for this one, or for its trade: what is said to somebody is likely about that.
     #[serde(skip)]
     pub is_own: bool,
-    /// What it is called by those who ask for it, `the weather`, so that the character can ask whether it
-    /// is meant.
+    /// Name by which people ask for it, `the weather`, so that the character can ask whether it is meant.
     #[serde(default)]
     pub called: Option<String>,
     /// Line that asks for it, as people would say it: a sample for language models.
@@ -388,7 +389,8 @@ impl Topic {
         matches!(self.steps.first(), Some(Step::Offer(_)))
     }
 
-    /// Returns whether all that it does is to say something, so that it can be said on the condition that it is meant.
+    /// Returns whether all that it does is to say something, so that it can be said on the condition that
+    /// it is meant.
     pub(super) fn only_says(&self) -> bool {
         let [Step::Reply(texts)] = self.steps.as_slice() else { return false };
         // What ends with a gesture says nothing.

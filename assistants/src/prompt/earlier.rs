@@ -31,13 +31,13 @@ const BOUNDS: [&str; 7] =
 pub struct EarlierTalk {
     /// Deeds.
     pub done: Vec<String>,
-    /// What the partner told of themselves.
+    /// Facts that the partner told of themselves.
     pub state: Vec<String>,
     /// Questions of the partner that were not answered.
     pub open: Vec<String>,
     /// Promises and requests.
     pub next: Vec<String>,
-    /// What the partner wants to be kept to.
+    /// Bounds to which the partner wants the character to keep.
     pub constraints: Vec<String>,
     /// Names of people and places.
     pub named: Vec<String>,

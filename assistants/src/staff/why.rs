@@ -39,7 +39,7 @@ pub struct Why {
     pub name: String,
     /// True if what was said in private is shown, too.
     pub private: bool,
-    /// How many thoughts.
+    /// Number of thoughts to show.
     pub count: usize,
 }
 

@@ -202,7 +202,7 @@ fn pass(
     Err(CallRefused { rule: Some(rule), ..sentence.to_owned().into() })
 }
 
-/// What no mind may do, whatever its model wants.
+/// Refuses calls that no mind may make, whatever its model wants.
 fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
     let now = world.resource::<Clock>().now;
     let over = || "the thought is over".to_owned();

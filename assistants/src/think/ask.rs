@@ -261,7 +261,8 @@ fn write_by(
     Some(WrittenQuestion { question, lines, draft })
 }
 
-/// What the character knows about what was said, for a thought that the script does not plan.
+/// Returns the texts of the character's lore about the stimulus, for a thought that the script does not
+/// plan.
 fn lore(scene: &Scene) -> ScriptDraft {
     let persona = &scene.persona;
     let texts = scene

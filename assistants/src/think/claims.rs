@@ -1,4 +1,4 @@
-//! What somebody claims, weighed by what the mind saw.
+//! Claims about deeds, weighed by what the mind saw.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, label::Readers};
@@ -32,7 +32,7 @@ pub(super) fn trust(world: &World, npc: Entity, whom: &CharacterId, readers: &Re
     standing.adjust(ADDRESSED).0
 }
 
-/// What somebody claims of a deed.
+/// Parses somebody's claim about a deed.
 pub(super) fn claimed(
     world: &World,
     npc: Entity,
@@ -44,7 +44,7 @@ pub(super) fn claimed(
     DeedClaim::of(words, &Naming { speaker, speaker_name, mind, called: &called })
 }
 
-/// What sight says to what somebody claims, and the deed that was seen.
+/// Compares somebody's claim with what the mind saw; returns the finding and the deed that was seen.
 pub(super) fn found(
     world: &World,
     npc: Entity,
@@ -57,7 +57,7 @@ pub(super) fn found(
     Some((finding, deed.clone()))
 }
 
-/// What words ask for of what goes round.
+/// Parses a question about rumours.
 pub(super) fn asked_for(
     world: &World,
     npc: Entity,

@@ -1,4 +1,4 @@
-//! What a thought leaves behind in regard and mood.
+//! Changes of regard and mood that a thought leaves behind.
 
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;

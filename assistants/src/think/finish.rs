@@ -21,7 +21,7 @@ use crate::{
 /// Errors in a row after which a mind rests.
 const MOST_ERRORS: u8 = 5;
 
-/// How long it rests.
+/// Duration of the rest.
 const REST: std::time::Duration = std::time::Duration::from_secs(300);
 
 /// Ends a thought.

@@ -155,7 +155,7 @@ fn channel_of(call: &Call) -> Option<ChannelId> {
     ChannelId::new(&channel?.to_lowercase()).ok()
 }
 
-/// Who will notice an act.
+/// Returns those who will notice an act.
 fn noticed_by(
     world: &World,
     npc: Entity,

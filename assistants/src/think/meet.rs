@@ -34,19 +34,21 @@ use crate::{
     turn::Turn,
 };
 
-/// How long after somebody came the two may talk, and how much longer it may be.
+/// Minimum delay of a talk after an arrival, and the bound of the random time that is added to it.
 const SOON: Duration = Duration::from_secs(4);
 const OR_LATER: Duration = Duration::from_secs(10);
-/// How long they wait when something else goes on, and how much longer it may be.
+/// Minimum delay of another try when something else goes on, and the bound of the random time that is added
+/// to it.
 const AGAIN: Duration = Duration::from_secs(15);
 const OR_MUCH_LATER: Duration = Duration::from_secs(30);
-/// How long nobody must have spoken where they are.
+/// Duration of the silence that must be where they are before they talk.
 const QUIET: Duration = Duration::from_secs(25);
 
 /// Two who may have something to say to each other.
 pub(super) struct Meeting {
-    /// Who was there, and who came.
+    /// Character who was there.
     one: Entity,
+    /// Character who came.
     other: Entity,
 }
 

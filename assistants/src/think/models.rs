@@ -61,7 +61,7 @@ pub(super) fn passes_on(
     is_passed && matter().is_some_and(|it| next(world, it).is_some())
 }
 
-/// What is thought about while the answer with this ticket is awaited.
+/// Returns the input of the turn that awaits the answer with this ticket.
 fn awaiting(thinking: &Thinking, ticket: Ticket) -> Option<&TurnInput> {
     let awaits = |turn: &Turn| matches!(turn, Turn::AwaitingModel(it, thought) if *it == ticket && !thought.fallback);
     let parked = thinking.parked.as_ref().filter(|it| awaits(&it.turn));

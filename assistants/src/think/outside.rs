@@ -1,4 +1,4 @@
-//! What comes into the minds from outside, and what they ask of it.
+//! Messages into the minds from outside, and requests of the minds to the outside.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Resource, Debug, Clone, Default)]
 pub struct ContextSettings(pub crate::turn::context::LimitsByContext);
 
-/// How long a thought may take altogether.
+/// Timeout of a whole thought; 60 seconds by default.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Patience(pub std::time::Duration);
 
@@ -44,7 +44,7 @@ pub enum MindInput {
     Recalled {
         /// Which question.
         ticket: Ticket,
-        /// What may be what was asked for.
+        /// Candidates for the notes that were asked for.
         notes: Vec<RecallCandidate>,
     },
     /// The new value of [`ExamplesLearned`](crate::mind::learned::ExamplesLearned).
@@ -103,7 +103,7 @@ pub enum RecallWanted {
         readers: PromptReaders,
         /// When it is asked.
         now: WorldTime,
-        /// How many lines around the best come along on each side.
+        /// Number of lines to include on each side of the best.
         around: usize,
     },
     /// Every one that is about any of these or names them, whatever its words.
@@ -121,7 +121,7 @@ pub enum RecallWanted {
 }
 
 impl RecallQuery {
-    /// What notes in memory say to it.
+    /// Returns the notes in memory that answer it.
     #[must_use]
     pub fn ask(&self, shelf: &mut Shelf) -> Vec<RecallCandidate> {
         match &self.wanted {

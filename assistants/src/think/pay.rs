@@ -1,4 +1,4 @@
-//! Who pays for a thought, and what is done when they cannot.
+//! Payers of thoughts, and what is done when they are over a budget.
 
 use bevy_ecs::prelude::*;
 use engine::clock::{Clock, WorldTime};
@@ -24,7 +24,7 @@ use crate::{
     turn::{Event, brief::Assessment},
 };
 
-/// What a mind thinks about next.
+/// Trigger that a mind thinks about next.
 pub(super) struct Heard {
     pub(super) trigger: Trigger,
     /// True if it gets an excuse only.
@@ -33,10 +33,10 @@ pub(super) struct Heard {
     pub(super) over: Option<OverBudget>,
 }
 
-/// What waits to be thought about next, paid for. While a model thinks, only who has waited for
-/// [`FAIR_WAIT`], but not whoever it thinks for, and whoever found no place; else in the order of
-/// [`Attention::take`].
-/// Whoever is over a budget even with a line hears an excuse now and then, and else nothing.
+/// Takes the next trigger to think about, and charges its payer. While a model thinks, only triggers that
+/// were turned away, and those that have waited for [`FAIR_WAIT`] but are not of the partner of the present
+/// thought; else in the order of [`Attention::take`]. A payer who is over budget even with a line hears an
+/// excuse now and then, and else nothing.
 pub(super) fn next(
     world: &mut World,
     npc: Entity,

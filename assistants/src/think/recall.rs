@@ -35,7 +35,7 @@ use crate::{
 
 /// Most memories that come up by themselves.
 const UNASKED: usize = 3;
-/// How many of the newest notes may not have reached the store yet.
+/// Number of the newest notes that are searched in memory, because the store may not have them yet.
 const NEWEST: usize = 8;
 
 mod answer;
@@ -44,7 +44,7 @@ mod whole;
 
 pub(super) use readers::{absorb, with_readers};
 
-/// What comes to mind about the matter.
+/// Begins the search for memories about the matter of a thought.
 pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let stimulus = matter.and_then(|it| it.stimulus.as_ref());
@@ -64,7 +64,7 @@ pub(super) fn about_the_matter(world: &mut World, npc: Entity, ticket: Ticket) {
     query(world, npc, ticket, words, (about, 0));
 }
 
-/// What comes to mind when a tool asks for it. Names in the query are people.
+/// Begins the search for memories that a tool asks for. Names in the query are people.
 pub(super) fn by_tool(world: &mut World, it: Entity, call: CallId, words: &str, focus: u8) {
     let about = (named_in(world, words), SearchBreadth::of(focus).around);
     query(world, it, Ticket(call.0), words.to_owned(), about);
@@ -136,7 +136,8 @@ pub(super) fn recalled(
     }
 }
 
-/// What the speaker said before that answers what they ask now, and what somebody else did.
+/// Returns the notes that answer the speaker's question: one of the speaker's own earlier words, and one of
+/// somebody else's.
 fn said_before(
     world: &World,
     npc: Entity,
@@ -159,7 +160,7 @@ fn said_before(
     (told.filter(|_| question.is_of_oneself()), heard.filter(|_| question.is_of_others()))
 }
 
-/// What the speaker did to the mind, the newest first.
+/// Returns the deeds of the speaker to the mind, newest first.
 fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let Some(to) = matter.and_then(|it| it.stimulus.as_ref()) else { return Vec::new() };
@@ -179,7 +180,7 @@ fn derived(notes: &[RecallCandidate]) -> Vec<Note> {
     derived
 }
 
-/// What was found, in words, a line each.
+/// Formats the notes that were found, a line each.
 fn describe_found(world: &World, npc: Entity, found: &[Note]) -> String {
     let now = world.resource::<Clock>().now;
     let me = world.get::<Name>(npc).map(|it| it.0.clone()).unwrap_or_default();
@@ -203,7 +204,7 @@ fn describe_found(world: &World, npc: Entity, found: &[Note]) -> String {
     found.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What was recalled is now part of what the thought comes from.
+/// Adds the recalled notes to the provenance of the thought.
 fn join_context(world: &mut World, npc: Entity, found: &[Note]) {
     let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
     if let Some(matter) = thinking.matter.as_mut() {

@@ -1,4 +1,4 @@
-//! What thoughts leave in the record, one function for each kind of entry.
+//! Entries that thoughts leave in the record, one function for each kind of entry.
 
 use std::{borrow::Cow, collections::BTreeSet, time::Duration};
 
@@ -301,7 +301,7 @@ fn recorded_call(call: &ToolCall) -> RecordedCall {
     RecordedCall { tool: ForeignText::new(&call.name), arguments, malformed }
 }
 
-/// Who will know the words of a call, as far as its tool keeps them from others.
+/// Returns those who will know the words of a call, as far as its tool keeps them from others.
 fn ears(world: &World, npc: Entity, call: &ToolCall) -> Readers {
     let none = Map::new();
     let arguments = match &call.arguments {
@@ -328,14 +328,14 @@ fn is_private(world: &World, verb: &str) -> bool {
     spec.is_none_or(|it| PRIVATE_COMMANDS.contains(&it.name))
 }
 
-/// Whoever has this id or name.
+/// Returns the character with this id or name.
 fn somebody(world: &World, text: &str) -> Option<CharacterId> {
     let known = |id: &CharacterId| engine::index::find(world, id).is_some();
     let id = CharacterId::new(&text.to_lowercase()).ok().filter(known);
     id.or_else(|| people::called(world, text))
 }
 
-/// What was made of a reply that was not as it should be, whose words have this label.
+/// Records the corrections of a faulty reply, whose words have this label.
 pub(super) fn remarked(world: &mut World, npc: Entity, label: &Label, notes: &[String]) {
     let base = base_of(world, npc);
     for note in notes {
@@ -352,7 +352,7 @@ pub(super) fn judged(world: &mut World, npc: Entity, call: &Call, judgement: Jud
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
 
-/// What came of a call; the rule of the gate that refused it, if one did.
+/// Records the result of a call, and the rule of the gate that refused it, if one did.
 pub(super) fn finished(
     world: &mut World,
     npc: Entity,

@@ -94,7 +94,7 @@ fn is_person(world: &World, id: &CharacterId) -> bool {
     who.is_some_and(|it| it.kind != SpeakerKind::Assistant)
 }
 
-/// What is to be noted.
+/// Note to be written.
 pub(super) struct ToNote {
     pub(super) content: String,
     /// 1 to 10.
@@ -201,8 +201,8 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// What somebody claims that the mind saw itself is no hearsay: it is noted as it was seen, and what
-/// was seen to be otherwise is not noted at all.
+/// Replaces hearsay about a deed that the mind saw itself: it is noted as it was seen, and what was seen to
+/// be otherwise is not noted at all.
 fn seen_or_heard(world: &World, npc: Entity, new: ToNote) -> Result<ToNote, String> {
     let Some(source) = new.source.as_ref().filter(|_| new.kind == NoteKind::Hearsay) else {
         return Ok(new);

@@ -1,4 +1,4 @@
-//! What goes round: taking note of what was seen, told and said.
+//! Rumours: notes of deeds that were seen, told and said.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId, index, label::Readers, simulation};
@@ -39,7 +39,8 @@ use crate::{
     },
 };
 
-/// How much a deed that it only watched matters to a mind, and what it was told of one.
+/// Importance of the note about a deed that the mind only watched, and of one about a deed that it was told
+/// of.
 const WATCHED: u8 = 4;
 const TOLD: u8 = 3;
 
@@ -169,7 +170,8 @@ fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &CharacterRef) {
     }
 }
 
-/// Whoever else of the town's own people is there heard it, too, so that nobody tells them again.
+/// Notes that the town's other characters who are present heard a rumour, so that nobody tells them
+/// again.
 pub(super) fn all_heard(world: &mut World, npc: Entity, event: u64) {
     let there = audience::present(world, npc).into_iter();
     let minds = there.filter(|it| world.get::<Mind>(*it).is_some());
@@ -258,7 +260,8 @@ fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
     }
 }
 
-/// What somebody claims, in the engine's words: of things only those that there are.
+/// Builds a rumour from somebody's claim, in the engine's words; a thing is named only if there are such
+/// things.
 fn rumour_of(
     world: &World,
     claim: &DeedClaim,

@@ -1,5 +1,5 @@
-//! What was said is remembered as it was said: each line of a conversation becomes a note at once, so
-//! that nothing of it is lost, and a conversation that is over leaves an episode.
+//! Notes of conversations, in the words that were said: each line of a conversation becomes a note at
+//! once, so that nothing of it is lost, and a conversation that is over leaves an episode.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId, index, save::durability::Durability};
@@ -34,7 +34,7 @@ use crate::{
     perceive::stream::StreamLine,
 };
 
-/// How much an episode matters.
+/// Importance of the note about an episode.
 const EPISODE: u8 = 2;
 
 /// A conversation may be over.
@@ -134,7 +134,7 @@ fn words_of(line: &StreamLine, name: &str, did: Option<&str>) -> String {
     }
 }
 
-/// What the mind saw somebody do, in its own words.
+/// Returns the deed that this line shows, in the words in which the mind noted it.
 fn seen(world: &World, npc: Entity, line: &StreamLine) -> Option<String> {
     let (who, _) = line.who.as_ref().filter(|_| line.source == Source::Deed)?;
     let newest = world.get::<SeenDeeds>(npc)?.newest().find(|it| it.who == *who)?;

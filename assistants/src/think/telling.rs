@@ -32,8 +32,8 @@ const AT_HAND: usize = 3;
 /// Most of them that one answer holds.
 const ANSWERS: usize = 2;
 
-/// What a thought has at hand of what goes round: first what whoever is spoken with has not heard,
-/// then what answers their words.
+/// Returns the rumours that a thought has at hand: those that answer the speaker's question, or else one
+/// that the speaker has not heard; with the form of the question, if the speaker asked one.
 pub(super) fn at_hand(
     world: &World,
     npc: Entity,
@@ -76,8 +76,8 @@ pub(super) fn at_hand(
     (news.map(told).into_iter().collect(), asks)
 }
 
-/// What answers words that ask for what goes round: all that it knows of it, and of whoever was asked
-/// for the next of it too.
+/// Builds the answer to a question about rumours from those that the thought has at hand, two at most, so
+/// that it tells the next one too; `None` if there is nothing to answer.
 pub(super) fn answer(world: &World, npc: Entity, matter: &TurnInput) -> Option<String> {
     if matter.asks != Some(RumourAsked::Answered) {
         return None;
@@ -94,8 +94,8 @@ pub(super) fn teller(matter: &TurnInput) -> Option<String> {
     first.said_by.as_ref().or(first.told_by.as_ref()).map(|it| it.name.clone())
 }
 
-/// What a model is shown of what goes round: what it could tell the partner, by number; none for a
-/// character that passes on nothing.
+/// Returns the rumours that a model is shown, as sentences: those that it could tell the partner, by
+/// number; none for a character that passes on nothing.
 pub(super) fn tellable(world: &World, npc: Entity, matter: &TurnInput) -> Vec<String> {
     let now = world.resource::<Clock>().now;
     let tells = world.get::<Mind>(npc).is_some_and(|it| !it.persona.script.tell.is_empty());
@@ -112,7 +112,7 @@ fn at_hand_by_name<'a>(world: &'a World, npc: Entity, named: &str) -> Option<&'a
     matter.rumours.get(number.checked_sub(1)?)
 }
 
-/// How a character tells what it has at hand by this name.
+/// Returns the words in which a character tells the rumour that it has at hand by this name.
 pub(super) fn words_of(world: &World, npc: Entity, named: &str) -> Option<String> {
     let now = world.resource::<Clock>().now;
     let me = people::who(world, npc).map(|it| CharacterRef::from(&it))?;
@@ -163,7 +163,7 @@ pub(super) fn on_rumour_told(
     saved::touch_rumour(world, npc, event);
 }
 
-/// Returns what was said lately in small talk, oldest first.
+/// Returns the recent lines of small talk, oldest first.
 pub(super) fn small_talk(world: &World) -> Vec<String> {
     world.resource::<SmallTalk>().0.iter().cloned().collect()
 }

@@ -10,7 +10,7 @@ use crate::{memory::NoteKind, turn::ToolClass};
 /// Importance of an entry that states none.
 const USUAL: u8 = 5;
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

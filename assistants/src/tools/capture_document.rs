@@ -11,7 +11,7 @@ use crate::turn::ToolClass;
 /// Name of the tool.
 pub const CAPTURE: &str = "capture_document";
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

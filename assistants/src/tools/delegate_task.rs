@@ -10,7 +10,7 @@ use crate::{llm::scene::Stimulus, persona::Persona, turn::ToolClass};
 /// Name of the tool.
 pub const DELEGATE: &str = "delegate_task";
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -8,7 +8,7 @@ use world::{act::command::Command, trade::give::Give};
 use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
 use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

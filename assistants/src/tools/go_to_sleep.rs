@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Tool, ToolContext, ToolShown, ToolUse, ToolWay, read, schema};
 use crate::turn::ToolClass;
 
-/// What the model passes: nothing.
+/// Arguments of the tool: none.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {}

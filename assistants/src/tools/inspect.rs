@@ -8,7 +8,7 @@ use world::witness::examine::Examine;
 use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -8,7 +8,7 @@ use world::witness::look::Look;
 use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Tool, ToolContext, ToolShown, ToolUse, goal_wish::GoalWish, read, schema};
 use crate::turn::ToolClass;
 
-/// What the model passes: nothing.
+/// Arguments of the tool: none.
 #[derive(Deserialize, JsonSchema)]
 struct Arguments {}
 

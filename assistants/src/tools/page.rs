@@ -12,7 +12,7 @@ use crate::{
     turn::ToolClass,
 };
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -10,7 +10,7 @@ use crate::{
     turn::{ThoughtPhase, ToolClass, plan::PLAN},
 };
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Tool, ToolContext, ToolUse, read, schema};
 use crate::{memory::focus::USUAL, turn::ToolClass};
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -10,7 +10,7 @@ use crate::{memory::focus::WIDEST, turn::ToolClass};
 /// Name of the tool.
 pub const RECONSTRUCT: &str = "reconstruct_context";
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

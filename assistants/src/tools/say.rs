@@ -9,7 +9,7 @@ use world::talk::say::Say;
 use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
 use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -10,7 +10,7 @@ use crate::turn::ToolClass;
 /// Name of the tool.
 pub const SEARCH_LIBRARY: &str = "search_library";
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::{Tool, ToolContext, ToolUse, ToolWay, goal_wish::GoalWish, read, schema};
 use crate::{persona::Persona, turn::ToolClass};
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

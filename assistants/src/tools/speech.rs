@@ -18,7 +18,7 @@ mod quotes;
 #[cfg(test)]
 mod tests;
 
-/// What is known about the speaker of a text.
+/// Facts about the speaker of a text.
 #[derive(Debug, Clone, Copy)]
 pub struct SpeechRules<'a> {
     /// Name of the speaker.
@@ -29,7 +29,7 @@ pub struct SpeechRules<'a> {
     pub cut_off: bool,
 }
 
-/// What a character says and does.
+/// Words and gesture of a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Speech {
     /// Pose in the third person, without the name: `smiles.`

@@ -8,7 +8,7 @@ use world::space::time::Time;
 use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
-/// What the model passes: nothing.
+/// Arguments of the tool: none.
 #[derive(Deserialize, JsonSchema)]
 struct Arguments {}
 

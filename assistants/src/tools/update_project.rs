@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Tool, ToolContext, ToolUse, ToolWay, goal_wish::ProjectWish, read, schema};
 use crate::turn::ToolClass;
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

@@ -24,7 +24,7 @@ pub enum ValidationStage {
     Type,
     /// Every value is one of the enumeration, or within the range.
     Value,
-    /// What one argument asks of another holds.
+    /// The dependencies between arguments hold.
     Dependency,
 }
 

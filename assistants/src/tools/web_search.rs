@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Tool, ToolContext, ToolUse, schema, service};
 use crate::{services::WEB_SEARCH, turn::ToolClass};
 
-/// What the model passes.
+/// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "the search service reads the arguments")]

@@ -10,7 +10,7 @@ use world::beings::who::WhoCommand;
 use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::turn::ToolClass;
 
-/// What the model passes: nothing.
+/// Arguments of the tool: none.
 #[derive(Deserialize, JsonSchema)]
 struct Arguments {}
 

@@ -15,7 +15,7 @@ use crate::llm::{Ticket, profile::QuestionForm, scene::Done};
 pub enum ReviewFinding {
     /// Something was found out, and whoever asked was told nothing after it.
     UnsentResults,
-    /// Whoever gave an order was answered, and nothing was done or looked up for it.
+    /// The giver of an order was answered, and nothing was done or looked up for it.
     AckOnly,
     /// The last act failed, and words about it follow.
     ErrorUnresolved,

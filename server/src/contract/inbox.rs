@@ -36,7 +36,7 @@ pub enum ToGame {
         /// Character to enter as; `None` to claim the account without entering, so that none of its
         /// characters is in the world.
         id: Option<CharacterId>,
-        /// Session that claims.
+        /// Session that claims the character or the account.
         session: SessionId,
         /// Reply channel for the result of the claim.
         answer: oneshot::Sender<Claim>,

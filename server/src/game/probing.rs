@@ -130,7 +130,7 @@ struct ProbedModel {
     provider: ProviderConfig,
 }
 
-/// Returns the wait after so many tests without an answer.
+/// Returns the backoff after so many tests without an answer: it doubles up to [`LONGEST_WAIT`].
 fn wait_after(failures: u32) -> Duration {
     let doubled = 2_u32.saturating_pow(failures.saturating_sub(1));
     FIRST_WAIT.saturating_mul(doubled).min(LONGEST_WAIT)

@@ -1,4 +1,5 @@
-//! Batches to the store, and the commits that it reports.
+//! Autosave: the changes of each tick are handed to the store at once, as a batch; there is no interval.
+//! And the commits that the store reports.
 
 use std::time::Duration;
 

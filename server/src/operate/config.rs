@@ -44,7 +44,7 @@ pub const DEFAULT: &str = include_str!("config/default.ron");
 /// The name of the provider that is built in.
 pub const SCRIPTED: &str = "scripted";
 
-/// All settings. Each number is within the range that `default.ron` states.
+/// Settings of the whole server. Each number is within the range that `default.ron` states.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -80,7 +80,7 @@ pub struct Config {
     pub log: LogConfig,
 }
 
-/// Listening address, folders and files.
+/// Settings of the server itself: listening address, folders and files.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerConfig {
@@ -93,7 +93,7 @@ pub struct ServerConfig {
     pub content: PathBuf,
     /// The seed of all chance; none for a new one on every start, which nobody can guess.
     pub seed: Option<u64>,
-    /// The longest pause between two ticks, in milliseconds, 5 to 100.
+    /// Heartbeat: longest pause between two ticks, in milliseconds, 5 to 100.
     pub beat_milliseconds: u64,
     /// Writes a journal of all input, for a replay.
     pub journal: bool,
@@ -107,7 +107,7 @@ pub struct ServerConfig {
     pub record_days: u32,
 }
 
-/// Service of telnet connections.
+/// Settings of telnet connections.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TelnetConfig {
@@ -117,7 +117,7 @@ pub struct TelnetConfig {
     pub offer_mccp: bool,
 }
 
-/// Limits for one connection, or for one address.
+/// Settings of the limits for one connection, or for one address.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsConfig {
@@ -161,7 +161,7 @@ pub struct LimitsConfig {
     pub idle_minutes: Option<u64>,
 }
 
-/// Telnet over TLS.
+/// Settings of telnet over TLS.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TlsConfig {
@@ -174,7 +174,7 @@ pub struct TlsConfig {
     pub key: Option<PathBuf>,
 }
 
-/// The page for browsers, and its WebSocket.
+/// Settings of the page for browsers, and of its WebSocket.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WebConfig {
@@ -192,7 +192,7 @@ pub struct WebConfig {
     pub source: Option<String>,
 }
 
-/// Trusted proxies.
+/// Settings of trusted proxies.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProxyConfig {
@@ -210,7 +210,7 @@ impl ProxyConfig {
     }
 }
 
-/// The authored world.
+/// Settings of the authored world.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldConfig {
@@ -227,7 +227,7 @@ pub struct StoreConfig {
     pub synchronous: Synchronous,
 }
 
-/// Backups that are made by themselves.
+/// Settings of scheduled backups.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BackupConfig {

@@ -24,6 +24,8 @@ pub(super) fn code(style: Style, colours: Colours) -> &'static str {
 /// used that are neither nearly black nor nearly white in the usual palettes, and none is made
 /// bright; the others are of middle brightness, and a test measures their contrast with both.
 /// Important text is bold or underlined rather than coloured, for those who see no colours.
+///
+/// The colours of the page are in `server/src/web/assets/*.css`.
 fn codes(style: Style) -> [&'static str; 3] {
     match style {
         Style::Plain | Style::Prose => ["", "", ""],

@@ -1,4 +1,4 @@
-//! What is gathered in a tick for the answers to lines of panels.
+//! Results of lines of panels, gathered in a tick for the answers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,7 +15,7 @@ pub(super) struct PanelAnswers(pub(super) BTreeMap<(Entity, u32), PanelAnswer>);
 pub(super) struct PanelAnswer {
     /// Name of the command, and its line, once it was carried out.
     pub(super) done: Option<(&'static str, String)>,
-    /// What was shown for it.
+    /// Happenings that were shown in answer to it.
     pub(super) said: Vec<Arc<Happening>>,
     pub(super) durability: Durability,
 }

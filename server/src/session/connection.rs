@@ -347,7 +347,7 @@ impl<S: ClientStream> ClientConnection for TelnetConnection<S> {
         }
     }
 
-    /// What comes while a prompt shows begins on a line of its own.
+    /// Shows a text; one that comes while a prompt shows begins on a line of its own.
     fn show(&mut self, text: &str) {
         self.leave_prompt();
         let look = self.terminal.look(self.settings);

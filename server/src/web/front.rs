@@ -104,7 +104,7 @@ async fn answer(
     Html(page(&visit.context.page, face, &shown)).into_response()
 }
 
-/// What a front page shows beside the public face.
+/// Details that a front page shows beside the public face.
 #[derive(Default)]
 struct FrontDetails<'a> {
     /// Room to which a link led.

@@ -1,5 +1,5 @@
-//! What is kept of a data file before something else takes its place: the file itself with its log,
-//! in a folder of its own beside it.
+//! Copies kept of a data file before something else takes its place: the file itself with its log, in a
+//! folder of its own beside it.
 
 use std::{
     fs, io,

@@ -220,7 +220,7 @@ mod tests {
         NoteRow { mind, serial, about, mentions, body: Some(String::new()) }
     }
 
-    /// What waits, which is something.
+    /// Takes the work that waits, and panics if there is none.
     fn work(queue: &Queue) -> Work {
         match queue.take(Duration::ZERO) {
             Taken::Work(work) => work,

@@ -27,7 +27,7 @@ use crate::{
 /// Most lost documents that are named.
 const MOST_NAMED: usize = 100;
 
-/// How many times as long as it is a file may once have been.
+/// Maximum ratio of a file's former length to its present one.
 const MOST_LONGER: u64 = 1_000;
 
 /// Result of a repair.
@@ -35,7 +35,7 @@ const MOST_LONGER: u64 = 1_000;
 pub struct Repaired {
     /// The folder in which the damaged file is kept, with its log.
     pub kept: PathBuf,
-    /// What became of the rows of each table.
+    /// Saved and lost rows of each table.
     pub tables: Vec<SavedRows>,
     /// Kinds and ids of documents that are lost, at most 100.
     pub lost: Vec<String>,

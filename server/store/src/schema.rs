@@ -1,4 +1,5 @@
-//! The data file itself: telling whose it is, and bringing its tables up to date.
+//! Data file: telling whose it is, and the migrations of its tables. To change the form of a saved
+//! document see `world/engine/src/save/document.rs`.
 
 use std::{
     fs, io,

@@ -4,7 +4,7 @@
 
 use super::{encode::subnegotiation, options::GMCP, parser::code};
 
-/// What a client with data by text frames has agreed to from the start, as telnet says it.
+/// Telnet bytes by which a client with data by text frames counts as having agreed to GMCP from the start.
 pub const AGREES_TO_GMCP: [u8; 3] = [code::IAC, code::DO, GMCP];
 
 /// Most bytes of one subnegotiation that are kept; the rest of a longer one is dropped with it.

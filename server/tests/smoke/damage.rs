@@ -75,7 +75,7 @@ fn ann_has_it(server: &Server) -> Result<(), Trouble> {
     ann.until("the acorn").map(drop)
 }
 
-/// What somebody carries who comes in.
+/// Returns the inventory of a character that comes in.
 fn carried(server: &Server, name: &str) -> Result<String, Trouble> {
     let mut player = Player::come_in(server, &format!("connect {name} sesame99"))?;
     player.until("> ")?;

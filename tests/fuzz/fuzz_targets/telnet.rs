@@ -17,7 +17,7 @@ const LIMITS: TelnetLimits = TelnetLimits { line_bytes: 128, subnegotiation_byte
 /// At worst three bytes, the agreement to GMCP, bring the welcome to a login.
 const MOST_REPLY_BYTES_PER_BYTE: usize = 70;
 
-/// What to allow, by the bits of the first byte of the input.
+/// Builds the policy of options by the bits of the first byte of the input.
 fn policy(bits: u8) -> OptionPolicy {
     let stance = match bits & 3 {
         0 => Stance::Refuse,

@@ -1,4 +1,4 @@
-//! What strangers may read and where links lead them, beside the front page itself.
+//! Pages that strangers may read, and targets of links, beside the front page itself.
 
 use serde_json::{Value, json};
 use tests::{

@@ -1,4 +1,4 @@
-//! What the staff does with sessions: with one of a page as with one of telnet.
+//! Staff commands for sessions: for one of a page as for one of telnet.
 
 use std::net::SocketAddr;
 

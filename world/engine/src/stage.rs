@@ -25,7 +25,7 @@ pub enum Stage {
     Attend,
     /// Renders perceptions into output frames for screens. Empty in a world without a server.
     Emit,
-    /// Turns changes into documents to save.
+    /// Turns changes into documents to save. It runs each tick (autosave).
     Save,
 }
 

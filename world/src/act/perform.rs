@@ -43,7 +43,7 @@ use crate::{
 pub struct LineEntered {
     pub actor: Entity,
     pub line: CleanText,
-    /// Whether it was typed, or given by a panel.
+    /// Cause of the line: typed, or given by a panel.
     pub cause: Cause,
 }
 

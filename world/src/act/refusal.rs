@@ -1,4 +1,5 @@
-//! The world says no, as a value.
+//! Refusals of commands, as values. `act/line.rs` lists in which order a line is rewritten, resolved and
+//! refused.
 
 use std::time::Duration;
 

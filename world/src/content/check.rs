@@ -195,7 +195,8 @@ impl ContentCheck<'_> {
         }
     }
 
-    /// Adds every room without its exits and items, so that these can refer to any room.
+    /// Checks the ids of all rooms, and adds each room without its exits and items, so that these can
+    /// refer to any room.
     fn room_ids(&mut self, zones: &[Read<ZoneFile>]) {
         let mut seen = Firsts::new();
         for Read { path, tree, value } in zones {

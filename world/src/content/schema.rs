@@ -100,7 +100,7 @@ pub struct RoomEntry {
     /// are separated by `|`.
     #[serde(default)]
     pub details: BTreeMap<String, String>,
-    /// Nouns of the description without a detail of their own.
+    /// Words of the description about which `look` only says that there is nothing more to see.
     #[serde(default)]
     pub plain: Vec<String>,
     /// Kinds of the items placed here when the world is new.
@@ -186,7 +186,7 @@ pub struct KindEntry {
     /// Further nouns for the item, beside the words of its name.
     #[serde(default)]
     pub words: Vec<String>,
-    /// Nouns of the description without a detail of their own.
+    /// Words of the description about which `look` only says that there is nothing more to see.
     #[serde(default)]
     pub plain: Vec<String>,
     /// True if the item is too heavy or too fixed to be taken.
@@ -315,7 +315,7 @@ pub struct Body {
     pub name: String,
     /// Description of the NPC, shown by `look`.
     pub description: String,
-    /// Nouns of the description without a detail of their own.
+    /// Words of the description about which `look` only says that there is nothing more to see.
     #[serde(default)]
     pub plain: Vec<String>,
     /// Id of the room where the NPC lives, whole.

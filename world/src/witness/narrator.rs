@@ -78,7 +78,7 @@ impl Narrator<'_, '_> {
         self.inside.get(character).ok().map(|it| it.0)
     }
 
-    /// Returns the characters in a room, in order of arrival.
+    /// Returns the characters in a room, in order of arrival: those who receive a broadcast there.
     #[must_use]
     pub fn people_in(&self, room: Entity) -> Vec<Entity> {
         let Ok(contents) = self.contents.get(room) else { return Vec::new() };
@@ -91,8 +91,8 @@ impl Narrator<'_, '_> {
         self.deed_in(act, room, fact, &[]);
     }
 
-    /// Adds an action in sight of everybody in `room` and of the actor; `toward` are its targets.
-    /// In a private room only those who see it may learn of it.
+    /// Broadcasts an action to everybody in `room` and to the actor; `toward` are its targets. In a
+    /// private room only those who see it may learn of it.
     pub fn deed_in(&mut self, act: &Act, room: Entity, fact: Fact, toward: &[Entity]) {
         let mut audience = self.people_in(room);
         if audience.len() > CROWD && fact.is_passage() {

@@ -1,4 +1,4 @@
-//! What a stimulus is about: which topic answers it, asks back about it, or reacts to it.
+//! Matter of a stimulus: which topic answers it, asks back about it, or reacts to it.
 
 use std::borrow::Cow;
 
@@ -34,17 +34,17 @@ pub(super) enum Certainty {
     Guess,
 }
 
-/// What a stimulus is about: the steps that answer it, and what their texts may name.
+/// Matter of a stimulus: the steps that answer it, and the values that their texts may name.
 #[derive(Default)]
 pub(super) struct Case<'a> {
     pub(super) steps: Cow<'a, [Step]>,
-    /// What a pattern's `*` took.
+    /// Text that the pattern's `*` matched.
     pub(super) rest: &'a str,
     /// Topic that is answered, or asked back about.
     pub(super) topic: Option<&'a Topic>,
     /// Name of what may be meant, or of what was asked further about.
     pub(super) one: String,
-    /// What answers the one that is likeliest.
+    /// Texts of the likeliest topic, one of which fills `{answer}` where the script is not sure.
     pub(super) answer: Vec<String>,
     pub(super) certainty: Certainty,
     /// Topics that may be meant, the likeliest first, if it is not sure.
@@ -226,8 +226,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// What answers a topic that is likely meant; unless it `is_plain`, it names the topic first. Where
-    /// none of its texts is true now, it is asked whether it is meant.
+    /// Builds the answer to a topic that is likely meant; unless it `is_plain`, it names the topic first.
+    /// Where none of its texts is true now, it asks whether the topic is meant.
     pub(super) fn likely(
         script: &'a Script,
         topic: &'a Topic,
@@ -256,7 +256,7 @@ impl<'a> Case<'a> {
         Self { steps: steps.into(), ..case }
     }
 
-    /// What answers an alarm, a confession or a "later", whatever else the line may be about.
+    /// Builds the answer to an alarm, a confession or a "later", whatever else the line may be about.
     fn urgent(scene: &'a Scene, stimulus: &'a Stimulus, meaning: &LineMeaning<'a>) -> Option<Self> {
         let act = SpeechAct::of_wording(&stimulus.words).filter(|it| it.comes_first())?;
         let asks = stimulus.words.trim_end().ends_with('?');
@@ -268,8 +268,8 @@ impl<'a> Case<'a> {
         (stimulus.asked && !asks && !is_meant && has_text).then(|| Self::otherwise(scene))
     }
 
-    /// What answers a pose: small talk where it means such, and a pose in return where it was aimed
-    /// at the character; words about a matter never do.
+    /// Builds the answer to a pose: small talk where the pose means that, and a pose in return where it was
+    /// aimed at the character; never words about a matter.
     fn of_pose(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
         let returned = &scene.persona.script.returned;
         match classify(scene, by_examples) {
@@ -287,7 +287,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// What was said before that answers the words.
+    /// Builds the answer from earlier words of the speaker, or of somebody else, if such were recalled.
     fn recalled(scene: &'a Scene) -> Option<Self> {
         let script = &scene.persona.script;
         let told = scene.told.as_ref().map(|_| &script.told);
@@ -297,8 +297,8 @@ impl<'a> Case<'a> {
         (!texts.is_empty()).then(|| Self::says(texts))
     }
 
-    /// What the script has for words that fit no topic. A pose asks for nothing, and neither do
-    /// words that were said to nobody, so of these what fits none is only noted.
+    /// Builds the answer to words that fit no topic. A pose asks for nothing, and neither do words that
+    /// were said to nobody, so of these those without a topic are only noted.
     pub(super) fn otherwise(scene: &'a Scene) -> Self {
         let owed = scene.stimulus.as_ref().is_some_and(Stimulus::owes_words);
         // Whoever asks for another has no use for words about words.

@@ -45,14 +45,15 @@ const DELEGATE: &str = "delegate_task";
 /// The tool that gives a command.
 const COMMAND: &str = "execute_command";
 
-/// What a text comes to: what is shown, and what is said.
+/// Text of a script with its placeholders filled in, as the gesture that is shown and the words that are
+/// said.
 pub(super) struct SpokenText {
     gesture: Option<String>,
     pub(super) words: Option<String>,
     facts: SpokenFacts,
 }
 
-/// What the text of an answer does beside saying something.
+/// Properties of the text of an answer, besides its words.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SpokenFacts {
     /// Slots that it asks for.
@@ -62,7 +63,7 @@ pub(super) struct SpokenFacts {
     pub(super) has_name: bool,
 }
 
-/// What became of a step.
+/// Outcome of a step.
 #[derive(Clone, Copy)]
 struct StepOutcome<'a> {
     success: bool,
@@ -81,16 +82,16 @@ pub(super) struct StepWalk<'a> {
     stimulus: &'a Stimulus,
     case: &'a Case<'a>,
     allowed: &'a dyn Fn(&str) -> bool,
-    /// What was done and is not replayed yet.
+    /// Calls that were carried out and are not replayed yet.
     done: &'a [Done],
     last: Option<StepOutcome<'a>>,
     /// True if the last search of the memory found something about the speaker.
     remembered: bool,
     /// The best memory of the last search that succeeded.
     memory: Option<&'a str>,
-    /// How many steps lie behind, conditions not counted.
+    /// Number of steps already passed, without conditions.
     position: u64,
-    /// What goes along with the next call.
+    /// Calls that go along with the next call.
     along: Vec<StepCall>,
     /// Facts of the text that was chosen last.
     pub(super) spoken: SpokenFacts,
@@ -146,8 +147,8 @@ impl<'a> StepWalk<'a> {
 
     /// Takes note of what became of a step, or says that it is the next one.
     ///
-    /// What was done counts even when its tool is no longer allowed: the last
-    /// call of a thought may be given fewer tools than those before it.
+    /// A completed call counts even when its tool is no longer allowed: the last call of a thought may be
+    /// given fewer tools than those before it.
     fn replay(&mut self, step: &Step) -> Vec<StepCall> {
         let acts = self.acts(step);
         let outcome = match acts.last() {
@@ -186,8 +187,8 @@ impl<'a> StepWalk<'a> {
         tool == SILENCE || (self.allowed)(tool)
     }
 
-    /// What became of the next use of `tool`. Anything before it was not done
-    /// by these steps and is passed over.
+    /// Takes the outcome of the next use of `tool` out of `done`. Anything before it was not done by these
+    /// steps and is skipped.
     fn take(&mut self, tool: &str) -> Option<StepOutcome<'a>> {
         let index = self.done.iter().position(|done| done.tool == tool)?;
         let (_, from) = self.done.split_at_checked(index)?;
@@ -329,7 +330,7 @@ impl<'a> StepWalk<'a> {
         self.scene.present.contains(&self.stimulus.name)
     }
 
-    /// Who is there besides the speaker.
+    /// Returns the names of the characters present besides the speaker.
     fn others(&self) -> Vec<&'a str> {
         let present = self.scene.present.iter().map(String::as_str);
         present.filter(|name| *name != self.stimulus.name).collect()
@@ -366,7 +367,7 @@ impl<'a> StepWalk<'a> {
         (!filled.trim().is_empty()).then_some(filled)
     }
 
-    /// What fills the placeholder `name`, if there is such a one.
+    /// Returns the value of the placeholder `name`, if there is one of that name.
     fn value(&self, name: &str) -> Option<Cow<'a, str>> {
         let value = match name {
             "speaker" => &self.stimulus.name,
@@ -421,12 +422,12 @@ impl<'a> StepWalk<'a> {
         self.memory.or_else(known).unwrap_or_default()
     }
 
-    /// What is kept in mind of somebody, to stand behind a name.
+    /// Lists the facts remembered about somebody in words, to stand behind a name.
     fn all_known(&self, slots: &BTreeMap<String, String>) -> String {
         list(&self.scene.in_words(slots))
     }
 
-    /// What the speaker may ask about.
+    /// Lists the topics about which the speaker may ask.
     fn near(&self) -> String {
         let persona = &self.scene.persona;
         let near = persona.script.near(&self.stimulus.words, &persona.body.name, self.scene.dice);

@@ -501,7 +501,7 @@ fn it_is_a_model() {
     assert_eq!(asked.poll(&mut context), Poll::Ready(Ok(answer(&scene))));
 }
 
-/// How many steps there are, conditions not counted.
+/// Returns the number of steps on the longest branch, without conditions.
 fn size(steps: &[Step]) -> usize {
     let sizes = steps
         .iter()

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::llm::{Arguments, ToolSpec, lenient, profile::QuestionForm};
 
-/// Marks that may stand directly before and behind a record.
+/// Marks that may stand directly before a record, and are removed with it.
 const OPENING: [&str; 9] = [
     "<tool_call>",
     "<tool_calls>",
@@ -24,6 +24,8 @@ const OPENING: [&str; 9] = [
     "```python",
     "```",
 ];
+/// Marks that may stand directly behind a record, and are removed with it. The brackets are among them
+/// because models close more than they opened, and because `)` ends a call such as `say({…})`.
 const CLOSING: [&str; 9] = [
     "</tool_call>",
     "</tool_calls>",
@@ -55,7 +57,8 @@ pub enum CallsInText {
     BySchema,
     /// Those of all tools.
     All,
-    /// Those of all tools that stand in tags, and of tools for speaking anywhere.
+    /// Those of all tools that stand in tags, and of tools for speaking anywhere. `wire/reply.rs` takes
+    /// the tags out of the text and has their calls read by `tagged`.
     Tagged,
 }
 
@@ -132,8 +135,12 @@ pub(super) fn tagged(text: &str, tools: &[ToolSpec], quoted: &QuotedText) -> Vec
 }
 
 /// Returns the plain text that calls for speaking and posing amount to, where they cannot stand for
-/// themselves: a pose beside plain words, or words aloud in a turn that has no `say`, which go the
-/// way on which the partner spoke.
+/// themselves; `None` where they can.
+///
+/// - A pose beside plain words: `emote` with "smiles." and the text "Hello." are `*smiles.* Hello.`
+/// - Words aloud in a turn that has no `say`, which go the way on which the partner spoke: `say` with
+///   "Hello." is `Hello.`
+/// - Both in such a turn: `emote` with "smiles." and `say` with "Hello." are `*smiles.* Hello.`
 fn as_words(calls: &[RawCall], words: &str, tools: &[ToolSpec]) -> Option<String> {
     let has_say = tools.iter().any(|it| it.name == SAY);
     let text_of = |name: &str| {

@@ -1,4 +1,4 @@
-//! What is meant by a line, by its patterns and by what others meant with lines like it.
+//! Classification of a line by patterns, and by what others meant with lines like it.
 //!
 //! Patterns say what a line is about where they fit, and examples are a second opinion. Both double the odds of
 //! a topic so many times, as does that it is the character's own matter: whoever stands before a ringer speaks
@@ -18,24 +18,28 @@ use crate::nlu::{
 };
 use crate::perceive::speech_act::{asks, without_vocative};
 
-/// How likely a topic must be to be answered, in percent; and one that has no name to be asked about, if a
-/// pattern of it fits and if none does.
+/// Minimum probability of a topic to be answered, in percent.
 const ANSWERS_FROM: u32 = 98;
+/// The same for a topic that has no name to be asked about, if one of its patterns fits.
 const NAMELESS_FROM: u32 = 80;
+/// The same for a topic that has no name to be asked about, if none of its patterns fits.
 const UNHEARD_FROM: u32 = 97;
-/// How likely a topic must be to be answered on the condition that it is meant, in percent, and one that has no
-/// name, which cannot be asked about instead.
+/// Minimum probability of a topic to be answered with a reservation, in percent.
 const SUPPOSED_FROM: u32 = 25;
+/// The same for a topic that has no name, which cannot be asked about instead.
 const MURMURED_FROM: u32 = 20;
-/// How likely one that has no name must be to be answered where nothing that has one is likely at all.
+/// Minimum probability, in percent, of a topic that has no name to be answered without a reservation where
+/// no topic that has one is likely at all.
 const ALONE_FROM: u32 = 85;
-/// From how likely the likeliest is, in percent, nothing that has no name is said in its place.
+/// Probability of the likeliest topic, in percent, from which on no topic without a name is answered in its
+/// place.
 const NAMED_FROM: u32 = 60;
-/// How likely the likeliest must be for anything to be asked back, in percent, and what is named beside it, as a
-/// part of that.
+/// Minimum probability of the likeliest topic for a clarification, in percent.
 const ASKS_FROM: u32 = 10;
-/// By how much it has to be likelier, in percent, than that nothing is meant, for anything to be asked back.
+/// Minimum margin of the likeliest topic over no topic at all for a clarification, in percent.
 const ASKS_BEFORE_NOTHING: u32 = 15;
+/// Minimum probability of a further topic to be named in a clarification, in percent of that of the
+/// likeliest.
 const NAMED_BESIDE: u32 = 3;
 /// By how much it has to be likelier that nothing is meant than the likeliest topic, in percent, for nothing to
 /// be asked.
@@ -43,9 +47,8 @@ const NOTHING_FROM: u32 = 300;
 /// Most that it is asked back about at a time: more are no longer listened to.
 const MOST_ASKED: usize = 3;
 
-/// What doubles the odds of a topic so many times, in hundredths: that it is the character's own, that it is
-/// everybody's, that it tells what the character knows, and that it makes an offer; and those that nothing is
-/// meant.
+/// Prior odds, in hundredths of a doubling, of a topic that is the character's own, that is everybody's,
+/// that tells what the character knows, and that makes an offer; and of no topic at all.
 const OWN: i32 = 175;
 const SHARED: i32 = -261;
 const LORE: i32 = -260;
@@ -62,7 +65,7 @@ const SCORED: i32 = 186;
 const OFFERED: i32 = 200;
 /// That a pattern fits and there are no examples, which is about what they count for what is meant.
 const UNSAID: i32 = 1_100;
-/// How many of the likeliest are told with what is like the line.
+/// Maximum number of the likeliest topics for which the nearest example is shown.
 const TOLD: usize = 8;
 /// From so many words on that say something a pattern which explains them all is what is meant.
 const MUCH: usize = 3;
@@ -72,16 +75,16 @@ const MOST_SCORED: i32 = 5_000;
 const MOST_BESIDE: usize = 4;
 const COMPARED: usize = 4;
 
-/// What a line means, and what spoke for that.
+/// Classification of a line: its meaning, and the evidence for it.
 struct Classification<'a> {
     meaning: LineMeaning<'a>,
-    /// What fits by patterns, the best first.
+    /// Topics whose patterns fit, best first.
     fits: Vec<TopicFit<'a>>,
-    /// How likely the topics are, the likeliest first.
+    /// Probabilities of the topics, likeliest first.
     chances: Vec<TopicChance<'a>>,
 }
 
-/// How likely it is that a topic is meant.
+/// Probability that a topic is meant.
 #[derive(Clone, Copy)]
 struct TopicChance<'a> {
     /// None where nothing is meant that the character knows.
@@ -93,7 +96,7 @@ struct TopicChance<'a> {
     rest: &'a str,
 }
 
-/// How often a pattern doubles the odds of its topic, in hundredths.
+/// Returns the odds that a pattern gives its topic, in hundredths of a doubling.
 fn of_pattern(TopicFit { topic, score, fit }: &TopicFit<'_>) -> i32 {
     let explained = if fit.left + fit.beside == 0 { EXPLAINED } else { 0 };
     let beside = i32::try_from(fit.beside.min(MOST_BESIDE)).unwrap_or(0) * BESIDE;
@@ -101,7 +104,7 @@ fn of_pattern(TopicFit { topic, score, fit }: &TopicFit<'_>) -> i32 {
     explained + beside + scored + if topic.is_offer() { OFFERED } else { 0 }
 }
 
-/// How often what a topic is doubles its odds, in hundredths.
+/// Returns the prior odds of a topic by its kind, in hundredths of a doubling.
 fn of_topic(topic: &Topic) -> i32 {
     let each = [
         (topic.is_own, OWN),
@@ -113,7 +116,7 @@ fn of_topic(topic: &Topic) -> i32 {
 }
 
 impl Script {
-    /// What is meant by a line.
+    /// Returns the meaning of a line.
     #[must_use]
     pub fn classify<'a>(&'a self, said: SaidLine<'a, '_>) -> LineMeaning<'a> {
         self.classify_in_full(said).meaning
@@ -158,7 +161,7 @@ impl Script {
         readings
     }
 
-    /// What is meant by a line, and why. Whoever greets and asks wants what they asked for.
+    /// Classifies a line, with the evidence. A line that greets and asks means what it asks for.
     fn classify_in_full<'a>(&'a self, said: SaidLine<'a, '_>) -> Classification<'a> {
         let fits = self.fits(said);
         let matter = passed_on(said.words)
@@ -178,7 +181,7 @@ impl Script {
         }
     }
 
-    /// What a line says behind a greeting and a name, if it begins with such and says more.
+    /// Returns the part of a line behind a greeting and a name, if it begins with such and says more.
     fn after_greeting<'w>(&self, said: SaidLine<'w, '_>) -> Option<&'w str> {
         let line = said.words.trim_start();
         let is_end = |it: &str| !it.starts_with(|of: char| of.is_alphanumeric() || of == '\'');
@@ -193,7 +196,7 @@ impl Script {
         (words_to(rest, said.to).len() >= MATTER).then_some(rest)
     }
 
-    /// What a line says beside its manners, if it begins or ends with such.
+    /// Returns the part of a line beside its manners, if it begins or ends with such.
     fn matter<'w>(
         &self,
         said: SaidLine<'w, '_>,
@@ -251,7 +254,8 @@ impl Script {
         Classification { meaning, fits, chances }
     }
 
-    /// What the examples say that can be meant now.
+    /// Returns the votes of the examples for the topics that can be meant now; empty for a line that is
+    /// read without examples.
     fn votes(&self, said: SaidLine<'_, '_>) -> Vec<ExampleVote> {
         if !said.by_examples {
             return Vec::new();
@@ -265,7 +269,7 @@ impl Script {
         self.examples.index().votes(said.words, said.to, &topic)
     }
 
-    /// How likely each topic is for which anything speaks, the likeliest first.
+    /// Returns the probability of each topic for which there is any evidence, likeliest first.
     fn chances<'a>(
         &'a self,
         fits: &[TopicFit<'a>],
@@ -312,7 +316,7 @@ impl Script {
         chances
     }
 
-    /// What is made of what is how likely.
+    /// Decides on the meaning of a line by the probabilities of the topics.
     fn chosen<'a>(&self, said: &str, chances: &[TopicChance<'a>]) -> LineMeaning<'a> {
         let nothing = chances.iter().find(|it| it.topic.is_none()).map_or(0, |it| it.share);
         let mut topics = chances.iter().filter(|it| it.topic.is_some());
@@ -367,8 +371,8 @@ impl Script {
         asked(meant)
     }
 
-    /// What is answered on condition, if anything is: the likeliest, or one of the next that has no name and so
-    /// is not asked about.
+    /// Returns the topic to answer with a reservation: the likeliest, or one of the next that has no name
+    /// and so is not asked about.
     fn likeliest<'a, 'c>(
         &self,
         first: &'c TopicChance<'a>,
@@ -387,7 +391,8 @@ impl Script {
         topic.called.is_some() && !topic.takes_words() && !self.perhaps.is_empty()
     }
 
-    /// What the patterns say.
+    /// Returns the meaning by patterns alone: the best topic, or a clarification if the second fits about
+    /// as well.
     fn by_pattern<'a>(
         &self,
         first: &TopicFit<'a>,
@@ -414,7 +419,7 @@ impl TopicChance<'_> {
         }
     }
 
-    /// How likely it is, in percent.
+    /// Returns the probability in percent.
     fn percent(&self) -> u32 {
         percent(self.share)
     }

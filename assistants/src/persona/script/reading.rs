@@ -1,4 +1,4 @@
-//! How a line is read: which topics it fits, how well, and which of them is meant.
+//! Reading of a line by patterns: which topics it fits, how well, and which of them is meant.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::{
     perceive::speech_act::without_vocative,
 };
 
-/// What a line means to a character.
+/// Meaning of a line for a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineMeaning<'a> {
     /// One of its topics, and what the pattern's `*` took.
@@ -24,7 +24,7 @@ pub enum LineMeaning<'a> {
 }
 
 impl<'a> LineMeaning<'a> {
-    /// What it means or may mean, the likeliest first.
+    /// Returns the topics that it means or may mean, likeliest first.
     #[must_use]
     pub fn topics(&self) -> Vec<&'a Topic> {
         match self {
@@ -39,27 +39,27 @@ impl<'a> LineMeaning<'a> {
 /// Two topics are as good as one another when the second has at least so much of what the first
 /// has, in percent.
 pub(in crate::persona) const AS_GOOD: u32 = 93;
-/// What a fit counts of which a whole kind of people can be asked, in percent.
+/// Part of the score of a topic that counts if a whole kind of people can be asked about it, in percent.
 const SMALL_TALK: u32 = 75;
-/// What it is worth that somebody is named where a topic asks for a name.
+/// Bonus of a topic that asks for a name, where somebody is named.
 const NAMED_WORTH: u32 = 250;
-/// How much another sentence of the line may say for small talk to be an answer to it.
+/// Number of content words in other sentences of the line that do not count against small talk and lore.
 const SAID_BESIDE: usize = 2;
 
 /// A line as a character hears it.
 #[derive(Clone, Copy)]
 pub struct SaidLine<'a, 'k> {
-    /// What was said.
+    /// Words of the line.
     pub words: &'a str,
-    /// What the character is called.
+    /// Name of the character.
     pub to: &'a str,
-    /// What the character said to the speaker before.
+    /// Last words of the character to the speaker.
     pub after: Option<&'a str>,
     /// State of the talk with the speaker, if there is one.
     pub talk: Option<&'a TalkState>,
-    /// Whether the character knows somebody of a name.
+    /// Predicate: whether the character knows somebody of a name.
     pub is_known: &'k dyn Fn(&str) -> bool,
-    /// Whoever is named among the words, known or not.
+    /// Name of a person among the words, known or not.
     pub named: Option<&'a str>,
     /// True to consult the examples as well as the patterns, which blocks until they are learned.
     pub by_examples: bool,
@@ -81,7 +81,7 @@ impl<'a> SaidLine<'a, '_> {
     }
 }
 
-/// How a topic came to be thought of: by which of its patterns, and how well that fits.
+/// Topic that a line may mean, with the pattern that fits and the score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TopicReading<'a> {
     pub topic: &'a Topic,
@@ -90,7 +90,7 @@ pub struct TopicReading<'a> {
     /// The more, the better: points of the pattern, or how likely the topic is meant, in percent, where
     /// there is none.
     pub score: u32,
-    /// What stood for the parts of the pattern, in its order.
+    /// Words that matched the parts of the pattern, in its order.
     pub heard: Vec<HeardWords<'a>>,
     /// The line that others said and that is nearest, where it is that and no pattern which speaks for it.
     pub nearest: Option<&'a str>,
@@ -114,7 +114,7 @@ impl fmt::Display for TopicReading<'_> {
 /// A topic that a line fits.
 pub(super) struct TopicFit<'a> {
     pub(super) topic: &'a Topic,
-    /// What it counts.
+    /// Score, by which fits are compared.
     pub(super) score: u32,
     pub(super) fit: SubjectFit<'a>,
 }
@@ -221,7 +221,7 @@ fn is_short_answer(words: &str, to: &str) -> bool {
 /// Words that belong to what they stand before.
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
-/// What a pattern such as `a *` took, with the article that it took it behind: `a green hat`.
+/// Returns the text that a pattern such as `a *` took, with the article before it: `a green hat`.
 fn with_article<'a>(said: &'a str, rest: &'a str) -> &'a str {
     let Some(before) = said.rfind(rest).and_then(|at| said.get(..at)) else { return rest };
     let front = before.trim_end();

@@ -12,13 +12,13 @@ use crate::persona::text::{ScriptText, TextTag};
 /// not do, its script cannot do either. Speech ends the thought, so it comes
 /// last.
 ///
-/// In every text, `{speaker}` is the one who spoke, `{rest}` what a pattern's
-/// `*` took, `{memory}` the best memory found, without the speaker's name,
-/// `{thing}` what was given or opened, `{person}` who was named, `{known}` what is known of them and
-/// `{seen}` what they were seen to do, `{visitors}` who came by, `{opened}` who had a door opened, `{near}` what the speaker may ask about, `{me}` what is known of the speaker, and the name of a slot what
-/// it holds, `{others}` who else is there, `{place}` the room, `{time}` the time of day,
-/// and `{because}` why the last step failed. One of several variants is taken
-/// by chance.
+/// In every text, `{speaker}` is the one who spoke, `{rest}` the text that a pattern's `*` took,
+/// `{memory}` the best memory found, without the speaker's name, `{thing}` what was given or opened,
+/// `{person}` who was named, `{known}` what is known of them and `{seen}` what they were seen to do,
+/// `{visitors}` who came by, `{opened}` who had a door opened, `{near}` what the speaker may ask about,
+/// `{me}` what is known of the speaker, and the name of a slot what it holds, `{others}` who else is
+/// there, `{place}` the room, `{time}` the time of day, and `{because}` why the last step failed. One of
+/// several variants is taken by chance.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Step {
     /// Look around.
@@ -85,7 +85,7 @@ pub enum SpeechWay {
 }
 
 impl Step {
-    /// What it says, and by which way, if it speaks.
+    /// Returns the texts of a step that speaks, and the way in which it does.
     #[must_use]
     pub fn speech(&self) -> Option<(SpeechWay, &[String])> {
         match self {
@@ -131,7 +131,7 @@ impl Step {
     }
 }
 
-/// What a step may depend on.
+/// Condition of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Test {
     /// The last `Recall` found something about the speaker.
@@ -144,7 +144,7 @@ pub enum Test {
     Stranger,
     /// It knows something that goes round and that the speaker has not heard.
     News,
-    /// What the last step showed holds this word.
+    /// The result of the last step contains this word.
     Shows(String),
 }
 
@@ -177,7 +177,7 @@ impl Step {
         }
     }
 
-    /// How many tools some steps call at most.
+    /// Returns the maximum number of tools that some steps call.
     pub(in crate::persona) fn calls(steps: &[Step]) -> usize {
         let calls = steps.iter().map(|step| {
             if let Step::If(_, yes, no) = step { Step::calls(yes).max(Step::calls(no)) } else { 1 }

@@ -120,7 +120,7 @@ impl Chronicle {
         }
     }
 
-    /// Lists characters by name.
+    /// Formats the names of characters as `a, b and c`.
     #[must_use]
     pub fn list<'a>(&self, ids: impl IntoIterator<Item = &'a CharacterId>) -> String {
         styled::list(&ids.into_iter().map(|it| self.name(it)).collect::<Vec<_>>())

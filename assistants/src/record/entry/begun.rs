@@ -1,4 +1,4 @@
-//! What set a thought off.
+//! Triggers of thoughts, as the record keeps them.
 
 use serde::{Deserialize, Serialize};
 

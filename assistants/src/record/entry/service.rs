@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::services::ServiceError;
 
-/// What came of a call to a service.
+/// Outcome of a call to a service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedService {
     /// Name of the tool.

@@ -178,7 +178,7 @@ fn what_was_tampered_with_is_found() {
     assert_eq!(broken([begun(), Recorded::Asked(question)]), [FaultKind::Overheard]);
 }
 
-/// What an older version wrote of a call that the retired rule refused.
+/// Returns the entry of an older version for a call that the retired rule refused.
 fn refused_by_output(case: &GateCase) -> Recorded {
     let judgement = Judgement::of("say", case.clone());
     let mut written = serde_json::to_value(&judgement).unwrap();

@@ -17,7 +17,8 @@ use crate::{
 /// Most of those who used something that are shown.
 pub const MOST_SHOWN: usize = 10;
 
-/// What is spent: today, by each mind, and by those who used most of their own.
+/// Returns the report on spending: of each day, by each mind, and by those who used most of their own
+/// budgets.
 pub(super) fn shown(world: &mut World) -> Text {
     let now = world.resource::<Clock>().now;
     let mut minds = world.query_filtered::<&Character, With<Mind>>();

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// What staff do about the goals of a character.
+/// Order of staff about the goals of a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GoalOrder {
     Show,
@@ -99,7 +99,7 @@ fn options(rest: &str) -> Option<(String, GoalOptions)> {
 /// Carries it out, and returns what is shown.
 ///
 /// # Errors
-/// What is refused of goals, as a sentence.
+/// Refusals about goals, as sentences.
 pub(super) fn run(
     world: &mut World,
     act: &Act,

@@ -1,6 +1,6 @@
-//! What a character derived from its notes, as it tells it: what it concluded about the speaker, thinks of
-//! others, and wrote down of the day before. Each as far as all who will hear the answer may know it; what
-//! it comes from becomes part of the label.
+//! Notes that a character derived from others, as it tells them: what it concluded about the speaker,
+//! thinks of others, and wrote down of the day before. Each as far as all who will hear the answer may
+//! know it; what it comes from becomes part of the label.
 
 use bevy_ecs::prelude::*;
 use engine::{

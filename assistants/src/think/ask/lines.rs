@@ -8,7 +8,7 @@ use crate::{
     turn::budget::compaction::{Compaction, NEWEST_LINES},
 };
 
-/// What a line takes besides its words, in bytes.
+/// Size of a line besides its words, in bytes.
 const FRAME: usize = 80;
 /// Maximum number of names that are kept of the middle of a line.
 const MOST_NAMES: usize = 6;

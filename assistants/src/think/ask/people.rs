@@ -1,4 +1,4 @@
-//! What a character knows and sees of the people that a thought concerns.
+//! Knowledge and sight that a character has of the people that a thought concerns.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -44,7 +44,7 @@ const MOST_PEOPLE: usize = 3;
 /// Most who came by and are told of at once.
 const MOST_VISITORS: usize = 5;
 
-/// How long whoever came by did so today.
+/// Time for which somebody who came by counts as a visitor of today.
 const TODAY: Duration = Duration::from_secs(86_400);
 
 /// The names of all others who are where a character is.
@@ -53,14 +53,14 @@ pub(in crate::think) fn names(world: &World, npc: Entity) -> Vec<String> {
     present.iter().filter_map(|it| world.get::<Name>(*it)).map(|it| it.0.to_string()).collect()
 }
 
-/// How whoever the thought is about is answered by words without a call.
+/// Returns the way in which words without a call answer the one the thought is about.
 pub(in crate::think) fn answering(world: &World, npc: Entity) -> Option<AnswerWay> {
     let stimulus = world.get::<Thinking>(npc)?.matter.as_ref()?.stimulus.as_ref()?;
     Some(stimulus.answer_way(&names(world, npc)))
 }
 
-/// What is kept in mind of somebody and may be told to all who will hear it, by slot; what it came
-/// from becomes part of `label`.
+/// Returns the facts remembered about somebody that may be told to all who will hear them, by slot; their
+/// provenance is added to `label`.
 pub(in crate::think) fn slots(
     world: &World,
     npc: Entity,
@@ -80,8 +80,8 @@ pub(in crate::think) fn slots(
     slots
 }
 
-/// What notes about somebody say in the form in which slots are put, as a character of earlier
-/// versions and a model with another tool note it: "Bob likes mead." The newest counts.
+/// Returns the slots that notes about somebody state in their forms, as a character of earlier versions and
+/// a model with another tool note them: "Bob likes mead." The newest counts.
 pub(super) fn slots_in_notes(
     notes: &[Note],
     about: &Stimulus,
@@ -104,7 +104,7 @@ pub(super) fn slots_in_notes(
     slots
 }
 
-/// What the engine remarked about somebody.
+/// Returns the marks that the engine has put on somebody; `None` for one who is not in the world.
 pub(super) fn marks(world: &World, whom: &CharacterId) -> Option<BTreeSet<MarkId>> {
     let it = world.resource::<Index<CharacterId>>().get(whom)?;
     world.get::<Marks>(it).map(|it| it.0.clone())
@@ -163,8 +163,8 @@ pub(in crate::think) fn mood(world: &World, npc: Entity, audience: &Readers) -> 
     world.get::<Mood>(npc).map_or(rest, |it| it.level(audience, rest, now))
 }
 
-/// Who came where the character stands and is not there any more, the last first; whoever asks left
-/// out.
+/// Returns the names of those who came where the character stands and are not there any more, the last
+/// first, without the one who asks.
 pub(super) fn visitors(
     world: &World,
     npc: Entity,
@@ -197,7 +197,7 @@ fn may_tell_of(world: &World, readers: &PromptFilter<'_>, deed: &SeenDeed) -> bo
         && !readers.ignoring.leaves_out(&deed.label)
 }
 
-/// Who last had a door opened before the character's eyes.
+/// Describes who last had a door opened before the character's eyes.
 pub(super) fn opened(world: &World, npc: Entity, readers: &PromptFilter<'_>) -> Option<String> {
     let mut deeds = world.get::<SeenDeeds>(npc)?.newest();
     let is_told = |it: &&SeenDeed| it.kind == SeenKind::Opened && may_tell_of(world, readers, it);
@@ -205,8 +205,8 @@ pub(super) fn opened(world: &World, npc: Entity, readers: &PromptFilter<'_>) -> 
     Some(deed.in_words(world.resource::<Clock>().now))
 }
 
-/// What the speaker did to the character, in words, as far as all who will hear the answer may know it;
-/// what it comes from becomes part of `label`.
+/// Describes the deeds of the speaker to the character, as far as all who will hear the answer may know
+/// them; their provenance is added to `label`.
 pub(super) fn done_before(
     world: &World,
     matter: &TurnInput,
@@ -224,20 +224,20 @@ pub(super) fn done_before(
     told.collect()
 }
 
-/// How long somebody was away before they came.
+/// Returns the time for which somebody was away before they came.
 pub(super) fn away(world: &World, npc: Entity, whom: &CharacterId) -> Absence {
     let before = world.get::<Acquaintances>(npc).and_then(|it| it.0.get(whom)?.before);
     let now = world.resource::<Clock>().now;
     before.map_or(Absence::Unknown, |it| Absence::of(now.since(it), day(world)))
 }
 
-/// How long a day of the world lasts.
+/// Returns the duration of a day of the world.
 fn day(world: &World) -> Duration {
     Duration::from_secs(world.resource::<Calendar>().day_minutes() * 60)
 }
 
-/// What the character last saw somebody do but come and go within a day of the world, in words; what
-/// it comes from becomes part of `label`.
+/// Describes the last deed, but coming and going, that the character saw somebody do within a day of the
+/// world; its provenance is added to `label`.
 pub(super) fn last_seen_doing(
     world: &World,
     npc: Entity,

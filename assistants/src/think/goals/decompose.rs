@@ -30,7 +30,7 @@ use crate::{
     turn::{Record, plan::TaskPlan},
 };
 
-/// What came of the wish to split a goal.
+/// Outcome of the request to split a goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decomposition {
     /// The model is asked.

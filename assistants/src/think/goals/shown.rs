@@ -1,4 +1,4 @@
-//! What is shown of goals: in questions to models, as the results of tools, and in the answers of the
+//! Presentation of goals: in questions to models, as the results of tools, and in the answers of the
 //! script.
 
 use bevy_ecs::prelude::*;

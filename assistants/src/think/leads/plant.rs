@@ -217,8 +217,8 @@ pub(in crate::think) fn on_claimed(world: &mut World, npc: Entity, claim: &Rumou
     }
 }
 
-/// Has a mind read a letter, which leaves its bag for that, and keeps it open until it is answered.
-/// Whoever leaves the answers unread gets no further one, and is told so by nobody.
+/// Has a mind read a letter, which leaves its bag for that, and keeps it open until it is answered. A
+/// writer who leaves the answers unread gets no further one, and is told so by nobody.
 pub(in crate::think) fn on_letter(world: &mut World, arrived: &LetterArrived) {
     let Some(npc) = body::find(world, &arrived.to) else { return };
     let letter = world.resource_scope(|world, mut dirty: Mut<'_, Dirty>| {

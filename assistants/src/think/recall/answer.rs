@@ -16,9 +16,9 @@ use crate::{
     turn::Call,
 };
 
-/// What a search that found nothing comes to.
+/// Result of a search that found nothing.
 const NOTHING_FOUND: &str = "nothing that you remember fits that";
-/// What a search of the library that found nothing comes to.
+/// Result of a search of the library that found nothing.
 const NOTHING_READ: &str = "nothing that you have read fits that";
 /// Number of notes that a whole matter is put together of.
 const WHOLE: usize = 10;

@@ -1,4 +1,4 @@
-//! Who reads what is remembered for a tool, and what a text that was read makes of the thought.
+//! Readers of what a tool recalls, and provenance that a text that was read adds to the thought.
 
 use bevy_ecs::prelude::*;
 use engine::label::{Integrity, Label};

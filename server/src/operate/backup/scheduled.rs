@@ -27,7 +27,7 @@ const FIRST_AFTER: Duration = Duration::from_secs(60);
 /// Digits of a backup's number, by which they are ordered: unlike a clock it only goes on.
 const DIGITS: usize = 6;
 
-/// Makes backups from now on, until the end, when the settings want any.
+/// Spawns the task that makes backups from now on, until the end, when the settings want any.
 pub(crate) fn begin(context: &SessionContext) {
     if context.config.backup.hours == 0 {
         return;

@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 use super::{Config, ProviderConfig, SCRIPTED};
 
-/// Budgets of the use of models: each amount at once, and then in an hour, but those of the whole
-/// server in a day. Each is 0 to 1,000,000,000,000.
+/// Settings of the budgets for the use of models: each amount at once, and then in an hour, but those of
+/// the whole server in a day. Each is 0 to 1,000,000,000,000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BudgetsConfig {

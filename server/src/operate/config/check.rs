@@ -156,7 +156,7 @@ pub(super) fn check(path: &str, tree: &Node, config: &Config, problems: &mut Vec
     ConfigCheck { path, problems }.config(tree, config);
 }
 
-/// Problems of one file of settings.
+/// Check of one settings file, which appends to `problems`.
 struct ConfigCheck<'a> {
     path: &'a str,
     problems: &'a mut Vec<Problem>,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// Settings for listing sites (MSSP) that only the operator knows.
+/// Settings of the listing (MSSP) that only the operator knows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mssp {

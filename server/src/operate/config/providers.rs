@@ -24,7 +24,7 @@ pub enum ProviderConfig {
     Ollama(EndpointConfig),
 }
 
-/// Endpoint of a model.
+/// Settings of the endpoint of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EndpointConfig {
@@ -46,7 +46,7 @@ pub struct EndpointConfig {
     /// tool calls.
     #[serde(default)]
     pub max_tokens: Option<u32>,
-    /// Texts at which an answer in plain text ends, at most 4; none for a blank line.
+    /// Stop sequences of answers in plain text, at most 4; `None` stops at a blank line.
     #[serde(default)]
     pub stop: Option<Vec<String>>,
     /// Reasoning of the model before its answers; none for what a test of the endpoint finds.

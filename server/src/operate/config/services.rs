@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::game::services::desk::DeskSettings;
 
-/// Services outside the game.
+/// Settings of the services outside the game.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServicesConfig {
@@ -32,7 +32,7 @@ impl ServicesConfig {
     }
 }
 
-/// Search engine with the JSON API of SearXNG.
+/// Settings of a search engine with the JSON API of SearXNG.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchConfig {
@@ -49,7 +49,7 @@ pub struct SearchConfig {
     pub calls: CallConfig,
 }
 
-/// MCP server, which speaks streamable HTTP.
+/// Settings of an MCP server, which speaks streamable HTTP.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct McpConfig {
@@ -65,7 +65,7 @@ pub struct McpConfig {
     pub calls: CallConfig,
 }
 
-/// Limits of the calls of a service, and how long their answers are kept.
+/// Settings of the calls of a service: their limits, and how long their answers are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CallConfig {

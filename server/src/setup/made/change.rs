@@ -36,7 +36,7 @@ const WHO: &str = "who-are-you";
 
 const HOME: &[&str] = &["body", "home"];
 
-/// What the characters of a game are changed in.
+/// Context of a change of characters: the game in which they are changed.
 pub struct NpcChange<'a> {
     /// Current content of the game.
     pub before: &'a Authored,

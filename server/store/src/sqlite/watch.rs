@@ -36,8 +36,8 @@ impl FileWatch {
         paths.map(|it| identity(&it).map(|id| (it, id))).collect::<io::Result<_>>().map(Self)
     }
 
-    /// What happened to the files; none while they are where they were. A file that cannot be looked
-    /// at just now says nothing.
+    /// Returns the change of the files, if they are missing or replaced; `None` while they are where
+    /// they were. A file that cannot be looked at just now counts as unchanged.
     pub(super) fn look(&self) -> Option<&'static str> {
         let mut files = self.0.iter().map(|(path, was)| match (was, identity(path)) {
             (Some(was), Ok(Some(is))) if *was != is => Some(REPLACED),

@@ -32,7 +32,7 @@ async fn world(folder: &TempDir) -> (PathBuf, Everything) {
     (path, all)
 }
 
-/// What a file holds, read by SQLite alone.
+/// Returns the content of a file, read by SQLite alone.
 fn everything(path: &Path) -> Everything {
     let db = Connection::open(path).unwrap();
     let sql = "SELECT kind, id, owner || ' ' || body FROM documents WHERE kind <> 'store'

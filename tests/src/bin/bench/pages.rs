@@ -23,7 +23,7 @@ const ALONE: usize = 100;
 const BUSY: usize = 64;
 const COMMANDS: usize = 500;
 
-/// What is in the room.
+/// Crowd in the room.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Crowd {
     /// Connections to the broadcaster.

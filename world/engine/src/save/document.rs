@@ -1,4 +1,7 @@
 //! Registry of the kinds of documents, and their conversion into rows and back.
+//!
+//! To change the form of a saved document see "A saved component or field" in CONTRIBUTING.md: a new
+//! variant `V2`, converted in `current`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

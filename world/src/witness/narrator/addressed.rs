@@ -170,7 +170,8 @@ fn is_player(people: &People, it: Entity) -> bool {
     matches!(people.kind(it), Some(SpeakerKind::Player | SpeakerKind::Guest))
 }
 
-/// Returns whether words from this source are heard in the same room, or in adjacent ones.
+/// Returns whether the source is say, shout or pose, which are heard in the room or in adjacent ones, as
+/// opposed to private words, channels and the engine.
 pub(super) fn is_in_room(source: Source) -> bool {
     matches!(source, Source::Say | Source::Shout | Source::Pose)
 }

@@ -141,7 +141,7 @@ impl StepWalk<'_> {
         self.scene.persona.script.slots.contains_key(name) || is_found_out(name)
     }
 
-    /// How many conditions a text has, when all of them are met.
+    /// Returns the number of a text's conditions, if all of them are met.
     fn conditions(&self, text: &ScriptText<'_>) -> Option<usize> {
         let scene = self.scene;
         if !text.tags.iter().all(|it| self.holds(*it)) {

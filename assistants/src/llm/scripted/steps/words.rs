@@ -37,8 +37,8 @@ pub(super) fn memory(line: &str) -> Option<&str> {
     (!line.is_empty() && !line.eq_ignore_ascii_case("nothing")).then_some(line)
 }
 
-/// What a memory says about somebody: `likes mead`, of `Bob likes mead.`
-/// It must begin with the name, so that it can be said of the person.
+/// Returns the predicate of a memory about somebody: `likes mead`, of `Bob likes mead.` The memory must
+/// begin with the name, so that the predicate can be said of the person.
 pub(super) fn about<'m>(line: &'m str, name: &str) -> Option<&'m str> {
     let (front, said) = memory(line)?.split_at_checked(name.len())?;
     let is_about = front.eq_ignore_ascii_case(name) && said.starts_with(char::is_whitespace);

@@ -1,4 +1,4 @@
-//! What is answered with a doubt, and what is said where somebody asks why or since when.
+//! Tests of answers with a reservation, and of answers to "why" and "since when".
 
 use super::*;
 use crate::mind::talk_state::TalkState;
