@@ -342,7 +342,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 const GOALS: &str = "goals";
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 42] = [
+pub(super) const MOMENTS: [&str; 43] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -378,6 +378,7 @@ pub(super) const MOMENTS: [&str; 42] = [
     "has-come",
     "still-stands",
     "pursues",
+    "means-to",
     "may-ask",
     "asks-another",
     "cannot-ask",
@@ -453,6 +454,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "has-come" => script.has_come = texts(),
             "still-stands" => script.still_stands = texts(),
             "pursues" => script.pursues = texts(),
+            "means-to" => script.means_to = texts(),
             "may-ask" => script.may_ask = texts(),
             "asks-another" => script.asks_another = texts(),
             "cannot-ask" => script.cannot_ask = texts(),

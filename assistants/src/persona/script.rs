@@ -105,6 +105,8 @@ pub struct Script {
     pub has_come: Vec<String>,
     /// Words with which it asks a visitor for help with a goal of its own: texts with `{rumour}`.
     pub pursues: Vec<String>,
+    /// Texts about a goal that its author did not write, with `{one}` for what the goal says.
+    pub means_to: Vec<String>,
     /// Mentions of an offer that ran out and still stands: texts with `{rumour}`.
     pub still_stands: Vec<String>,
     /// Words with which it offers to ask another, asks them, cannot ask them, and gives it up: texts with

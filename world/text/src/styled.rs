@@ -211,6 +211,13 @@ impl From<String> for Text {
     }
 }
 
+/// Returns a text with a small first letter.
+#[must_use]
+pub fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |it| it.to_lowercase().chain(letters).collect())
+}
+
 /// Joins words into an enumeration: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {

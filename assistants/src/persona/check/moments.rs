@@ -15,7 +15,9 @@ pub(super) fn recalled(moment: &str) -> Option<&'static str> {
 /// Returns the placeholders for the topics or people in question at the moments at which one is named.
 pub(super) fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
     match moment {
-        "perhaps" | "price" | "takes-on" | "is-here" | "may-ask" | "asks-another" => Some(&["one"]),
+        "perhaps" | "price" | "takes-on" | "is-here" | "means-to" | "may-ask" | "asks-another" => {
+            Some(&["one"])
+        }
         "suppose" => Some(&["one", "answer"]),
         "nobody" | "further" | "untold-of" => Some(&["subject", "from"]),
         "noted" | "noted-of" | "recalls" | "recalls-of" | "saw-of" => Some(&["fact"]),

@@ -8,7 +8,7 @@ use engine::{
     id::CharacterId,
     label::Label,
 };
-use text::variant;
+use text::{styled::lower_first, variant};
 use world::{beings::people, space::calendar::Calendar};
 
 use crate::{
@@ -122,10 +122,4 @@ pub(super) fn yesterday(
     };
     let told: Vec<String> = entries.into_iter().map(tell).collect();
     Some(format!("{when} {}", told.join("; ")))
-}
-
-/// Returns a text with a small first letter.
-fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |it| it.to_lowercase().chain(letters).collect())
 }

@@ -4,8 +4,9 @@ use bevy_ecs::prelude::*;
 use engine::{
     clock::{Clock, WorldTime},
     index,
-    label::Readers,
+    label::{Integrity, Readers},
 };
+use text::styled::lower_first;
 use world::{
     beings::{
         character::{Character, Who},
@@ -32,12 +33,27 @@ pub(super) fn plan_of<'a>(world: &'a World, npc: Entity, goal: &Goal) -> Option<
     persona.goals.iter().find(|it| Some(&it.name) == goal.name.as_ref())
 }
 
-/// Returns whether a visitor may be asked for help with a goal: the author wrote words for it, they
-/// have not helped and were not asked within a day, and can help.
+/// Returns the words in which a character says what it wants with a goal that was set, and not written by
+/// its author: none for words of players, and for a goal that not everybody may know of.
+pub(super) fn meant(world: &World, npc: Entity, goal: &Goal, dice: u64) -> Option<String> {
+    let is_own =
+        goal.label.integrity >= Integrity::Author && goal.label.readers == Readers::Everyone;
+    if goal.is_authored() || !is_own {
+        return None;
+    }
+    let texts = &world.get::<Mind>(npc)?.persona.script.means_to;
+    let at = usize::try_from(dice).unwrap_or_default().checked_rem(texts.len())?;
+    let text = lower_first(goal.text.trim().trim_end_matches('.'));
+    texts.get(at).map(|it| it.replace("{one}", &text))
+}
+
+/// Returns whether a visitor may be asked for help with a goal: there are words for it, they have not
+/// helped and were not asked within a day, and can help.
 pub(super) fn can_be_asked(world: &World, npc: Entity, goal: &Goal, who: &Who) -> bool {
     let now = world.resource::<Clock>().now;
     let Some(plan) = plan_of(world, npc, goal).filter(|it| !it.asks.is_empty()) else {
-        return false;
+        let is_asked = goal.was_asked(&who.id, now);
+        return goal.is_open() && !is_asked && meant(world, npc, goal, 0).is_some();
     };
     let counts_once =
         goal.needs.as_ref().is_some_and(|it| matches!(it.count, GoalCount::Visitors(_)));
@@ -66,8 +82,9 @@ pub(in crate::think) fn sentence(
 ) -> Option<String> {
     let LeadKind::Goal(id) = lead.kind else { return None };
     let goal = world.get::<Goals>(npc)?.get(GoalId(id)).filter(|it| it.is_open())?;
-    let texts = &plan_of(world, npc, goal)?.asks;
     let dice = world.get::<Thinking>(npc)?.matter.as_ref().map_or(0, |it| it.dice);
+    let Some(plan) = plan_of(world, npc, goal) else { return meant(world, npc, goal, dice) };
+    let texts = &plan.asks;
     let at = usize::try_from(dice).unwrap_or_default().checked_rem(texts.len())?;
     texts.get(at).map(|it| goal.fill_in(it, now))
 }

@@ -7,7 +7,7 @@ use engine::{
     label::{Integrity, Label},
 };
 
-use super::asking::plan_of;
+use super::asking::{self, plan_of};
 use crate::{
     gate::ignoring::PromptFilter,
     mind::goals::{Goal, GoalId, GoalStatus, Goals},
@@ -40,8 +40,8 @@ pub(in crate::think) fn lines(
     lines.collect()
 }
 
-/// Returns what a character says of its most pressing goal, in its author's words; what it comes from
-/// becomes part of `label`.
+/// Returns the words of a character about its most pressing goal, those of its author or, for a goal that
+/// was set, those of its moment; what they come from becomes part of `label`.
 pub(in crate::think) fn spoken_of(
     world: &World,
     npc: Entity,
@@ -51,13 +51,15 @@ pub(in crate::think) fn spoken_of(
     let now = world.resource::<Clock>().now;
     let open = world.get::<Goals>(npc)?.open().into_iter();
     let mut said = open.filter(|it| readers.may_read(&it.label)).filter_map(|goal| {
-        let texts = &plan_of(world, npc, goal)?.says;
-        let at = usize::try_from(dice).unwrap_or_default().checked_rem(texts.len())?;
-        Some((goal, texts.get(at)?))
+        let Some(plan) = plan_of(world, npc, goal) else {
+            return Some((goal, asking::meant(world, npc, goal, dice)?));
+        };
+        let at = usize::try_from(dice).unwrap_or_default().checked_rem(plan.says.len())?;
+        Some((goal, goal.fill_in(plan.says.get(at)?, now)))
     });
     let (goal, text) = said.next()?;
     label.absorb(&goal.label);
-    Some(goal.fill_in(text, now))
+    Some(text)
 }
 
 /// Returns the tree of the goals that may be shown, a line each, with the numbers by which they are
