@@ -55,7 +55,7 @@ impl SharedFeature {
         self.topics.get_mut(at)
     }
 
-    /// Sets what was learned of it for a topic.
+    /// Sets the learned weight of this feature for a topic.
     #[cfg(test)]
     pub(super) fn learn(&mut self, name: MeantBy, learned: i16) {
         self.topic(name).into_iter().for_each(|it| it.learned = learned);

@@ -28,7 +28,7 @@ mod tests;
 /// the lowest key is dropped to make room.
 const OPEN: usize = 4_096;
 
-/// Result of a proof.
+/// Result of checking a record: counts of what was proven, and the violations and gaps.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordProof {
     pub entries: usize,

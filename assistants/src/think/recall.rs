@@ -112,6 +112,8 @@ pub(super) fn recalled(
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
             let unasked = SearchBreadth::of(focus::USUAL);
+            // Only `rank` goes by those who will hear the answer; `ask` leaves out of the others what one of
+            // them may not read.
             let (told, heard) = said_before(world, it, &notes);
             let deeds = deeds(world, it, &notes);
             let derived = derived(&notes);

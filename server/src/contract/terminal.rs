@@ -16,7 +16,7 @@ pub struct Terminal {
     pub width: Option<u16>,
     /// True if the client reports a screen reader.
     pub reader: bool,
-    /// The characters it shows.
+    /// Character set (encoding) in which text is sent to it.
     pub charset: Charset,
     /// Kind of command links that the client supports.
     pub links: Links,

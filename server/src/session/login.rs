@@ -205,12 +205,12 @@ impl Login {
                 self.show(LoginState::Which(name, names), &words)
             }
             (Wait::Verified { name, .. }, LoginAnswer::Welcome | LoginAnswer::Several(_)) => {
-                self.show_last(&format!("Welcome back, {name}!"))
+                self.welcome(&format!("Welcome back, {name}!"))
             }
             (Wait::Created(name), LoginAnswer::Welcome) => {
-                self.show_last(&format!("Welcome, {name}!"))
+                self.welcome(&format!("Welcome, {name}!"))
             }
-            (Wait::Guest, LoginAnswer::Welcome) => self.show_last("Welcome, guest!"),
+            (Wait::Guest, LoginAnswer::Welcome) => self.welcome("Welcome, guest!"),
             (
                 Wait::Standing(_) | Wait::Verified { .. } | Wait::Created(_) | Wait::Guest,
                 LoginAnswer::Known
@@ -323,7 +323,7 @@ impl Login {
         match named.or(number).filter(|at| *at < names.len()) {
             Some(at) => {
                 let who = names.get(at).cloned().unwrap_or_default();
-                let reply = self.show_last(&format!("Welcome back, {who}!"));
+                let reply = self.welcome(&format!("Welcome back, {who}!"));
                 LoginReply { chosen: Some(at), ..reply }
             }
             None => self.show(LoginState::Which(name, names), NONE_OF_YOURS),
@@ -354,8 +354,8 @@ impl Login {
         LoginReply { ask: Some(ask), ..self.show(LoginState::Waiting(wait), "") }
     }
 
-    /// Ends the login with the door open.
-    fn show_last(&mut self, sentence: &str) -> LoginReply {
+    /// Ends a login that succeeded: shows a sentence and leaves the connection open.
+    fn welcome(&mut self, sentence: &str) -> LoginReply {
         LoginReply { close: false, ..self.show(LoginState::Over, sentence) }
     }
 

@@ -183,7 +183,7 @@ impl Store {
     }
 
     /// Opens the data file for reading alone. The file is not claimed, so a server may be running on
-    /// it, and nothing is written: a commit fails, and so does an insertion.
+    /// it, and nothing is written: an insertion fails, and a commit is tried again until the store is closed.
     ///
     /// # Errors
     /// Any [`StoreError`] that says why the file cannot be read.
@@ -394,8 +394,9 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Exists`] with the first row that is taken, [`StoreError::Unsettled`] when its
-    /// turn does not come in time, or when the disk hangs over it (then it may still be written), or [`StoreError`] when the file cannot be written. It is not tried again,
-    /// because someone is waiting for the answer.
+    /// turn does not come in time, or when the disk hangs over it (then it may still be written), or
+    /// [`StoreError`] when the file cannot be written. It is not tried again, because someone is waiting
+    /// for the answer.
     pub async fn insert_new(&self, rows: Vec<Row>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         self.committed.has_changed().map_err(|_| StoreClosed)?;

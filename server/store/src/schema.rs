@@ -1,5 +1,5 @@
-//! Data file: telling whose it is, and the migrations of its tables. To change the form of a saved
-//! document see `world/engine/src/save/document.rs`.
+//! Data file: telling whose it is, and the migrations of its tables. CONTRIBUTING.md, "A saved component
+//! or field", says how the form of a saved document is changed.
 
 use std::{
     fs, io,

@@ -195,6 +195,12 @@ impl Parser {
                 self.end_subnegotiation(sink);
                 ParserState::Text
             }
+            // No command at all: the peer did not double a 255 of its data.
+            (ParserState::SubnegotiationCommand, ..code::LOWEST) => {
+                self.collect(code::IAC);
+                self.collect(byte);
+                ParserState::Subnegotiation
+            }
             // The peer lost its SE: what came is whole, and a new command has begun.
             (ParserState::SubnegotiationCommand, _) => {
                 self.end_subnegotiation(sink);
@@ -234,6 +240,7 @@ impl Parser {
             }
             code::EL => {
                 self.line = Vec::new();
+                self.skip_line = false;
                 sink(Raw::Command(byte));
             }
             _ => sink(Raw::Command(byte)),

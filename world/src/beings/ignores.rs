@@ -93,8 +93,8 @@ impl<'a> Ignorable<'a> {
 
 /// Returns whether a reader with this list and role ignores a character: the list contains it or another
 /// of its account, and the reader may ignore it. Speech, what NPCs say by script or model, rumours, mail,
-/// boards and lists all go by this. Lines are dropped by `deaf_to`, and private words refused by
-/// `check_deaf`, both in `witness/narrator.rs`.
+/// boards and lists all go by this. Lines are dropped by `hearers_who_ignore`, and private words refused by
+/// `refuse_if_ignored`, both in `witness/narrator.rs`.
 #[must_use]
 pub fn ignores(list: &BTreeMap<CharacterId, Ignored>, reader: Role, whom: Ignorable<'_>) -> bool {
     let Ignorable { id, account, role } = whom;

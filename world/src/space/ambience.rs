@@ -94,7 +94,7 @@ pub struct AmbientLines(pub Arc<[AmbientLine]>);
 struct Ambience {
     /// True if a timer runs.
     stands: bool,
-    /// Time until which nothing is shown.
+    /// Time until which no ambient line is shown in the room.
     hushed: WorldTime,
     /// Last event that a line may follow, with its time.
     last: Option<(Occasion, WorldTime)>,

@@ -206,8 +206,8 @@ impl Narrator<'_, '_> {
         let mut counted = EntityHashSet::with_capacity(hearers.len());
         hearers.retain(|it| counted.insert(*it));
         self.check_readers(act, &hearers)?;
-        let deaf = self.deaf_to(act, words.source, &hearers);
-        self.check_deaf(words.source, &deaf, &hearers)?;
+        let deaf = self.hearers_who_ignore(act, words.source, &hearers);
+        self.refuse_if_ignored(words.source, &deaf, &hearers)?;
         self.check_pace(act.actor, &words)?;
         // A hearer who ignores the actor counts as present, so that the addressing is the same for
         // those who do hear it, NPCs among them.
@@ -266,7 +266,7 @@ impl Narrator<'_, '_> {
     /// Returns those of `hearers` who ignore the speaker, or somebody from whom the words come: an NPC
     /// repeats nobody to those who ignore them. An emit is nobody's word, and players cannot ignore
     /// staff.
-    fn deaf_to(&self, act: &Act, source: Source, hearers: &[Entity]) -> Vec<Entity> {
+    fn hearers_who_ignore(&self, act: &Act, source: Source, hearers: &[Entity]) -> Vec<Entity> {
         if source == Source::Emit {
             return Vec::new();
         }
@@ -332,7 +332,7 @@ impl Narrator<'_, '_> {
 
     /// Refuses private words to a recipient who ignores the speaker. Public words are not refused;
     /// they only do not reach such a hearer.
-    fn check_deaf(&self, source: Source, deaf: &[Entity], hearers: &[Entity]) -> Outcome {
+    fn refuse_if_ignored(&self, source: Source, deaf: &[Entity], hearers: &[Entity]) -> Outcome {
         if !matches!(source, Source::Whisper | Source::Page) {
             return Ok(());
         }

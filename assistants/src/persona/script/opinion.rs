@@ -89,7 +89,7 @@ struct Classification<'a> {
 struct TopicChance<'a> {
     /// None where nothing is meant that the character knows.
     topic: Option<&'a Topic>,
-    /// Of [`WHOLE_SHARE`].
+    /// Probability, in parts of [`WHOLE_SHARE`].
     share: u32,
     /// True if a pattern of it fits, and what its `*` took.
     is_heard: bool,

@@ -71,7 +71,7 @@ impl Chronicler {
                 self.perceived(entry, mind, (*source, who.as_ref(), words));
             }
             Recorded::Begun { by, who, .. } => {
-                if self.opens(entry.at) {
+                if self.opens_day(entry.at) {
                     self.sign(entry, mind);
                     if let (BegunBy::Arrival, Some(who)) = (by, who) {
                         self.sign_of(entry, who);
@@ -94,7 +94,7 @@ impl Chronicler {
             }
             Recorded::Noted { words, journal, .. } => {
                 // Entries about whoever was deleted are empty.
-                if *journal && !words.is_empty() && self.opens(entry.at) {
+                if *journal && !words.is_empty() && self.opens_day(entry.at) {
                     let (at, who, words) = (entry.at, mind.clone(), words.clone());
                     self.entries.push(ChronicleEntry { at, who, words });
                 }
@@ -147,7 +147,7 @@ impl Chronicler {
 
     /// Returns whether an event belongs to the collected day; a newer day replaces it if none was
     /// requested.
-    fn opens(&mut self, at: WorldTime) -> bool {
+    fn opens_day(&mut self, at: WorldTime) -> bool {
         let day = ChronicleDay::of(at);
         self.days.insert(day);
         match self.wanted {
@@ -200,7 +200,7 @@ impl Chronicler {
             Source::Whisper | Source::Page | Source::Feedback => return,
         };
         // Words of deleted characters are empty.
-        if words.is_empty() || !self.opens(entry.at) {
+        if words.is_empty() || !self.opens_day(entry.at) {
             return;
         }
         self.sign(entry, mind);
@@ -239,7 +239,7 @@ impl Chronicler {
             arguments.iter().find(|(it, _)| it.text() == name).map(|(_, value)| value.clone())
         };
         let Some(words) = argument("text").filter(|it| !it.is_empty()) else { return };
-        if !self.opens(entry.at) {
+        if !self.opens_day(entry.at) {
             return;
         }
         self.sign(entry, mind);

@@ -60,7 +60,11 @@ pub(super) fn parse(rest: &str) -> Option<GoalOrder> {
         }
         "set" => {
             let (goal, rest) = rest.split_once(' ')?;
-            let (text, GoalOptions { priority, .. }) = options(rest)?;
+            let (text, GoalOptions { priority, part_of, offer }) = options(rest)?;
+            // A goal stays the part that it is, and is completed as it was set.
+            if part_of.is_some() || offer.is_some() {
+                return None;
+            }
             let text = Some(text).filter(|it| !it.is_empty());
             let is_change = text.is_some() || priority.is_some();
             is_change.then_some(GoalOrder::Set { goal: number(goal)?, text, priority })?
@@ -73,7 +77,7 @@ pub(super) fn parse(rest: &str) -> Option<GoalOrder> {
     })
 }
 
-/// GoalOptions of a goal, before its words.
+/// Options in front of the words of a goal.
 #[derive(Default)]
 struct GoalOptions {
     priority: Option<u8>,
@@ -216,6 +220,8 @@ mod tests {
             offer: Some("ale".to_owned()),
         };
         assert_eq!(add("add priority=7 part=2 offer=Ale sell a=b barrels priority=2"), Some(all));
+        assert_eq!(parse("set 3 part=2 priority=9"), None, "it stays the part that it is");
+        assert_eq!(parse("set 3 offer=ale sell it"), None);
         let set = GoalOrder::Set { goal: GoalId(3), text: None, priority: Some(9) };
         assert_eq!(parse("set 3 priority=9"), Some(set));
         for wrong in ["add", "add priority=x y", "set 3", "set x y", "done", "drop x", "fly 3"] {

@@ -140,7 +140,7 @@ impl PlayLine {
         self.wants.iter().map(|it| Wanted::parse(it))
     }
 
-    /// Returns the answers that are wrong.
+    /// Returns the answers that the play forbids for this line (its `not`).
     pub(super) fn unwanted(&self) -> impl Iterator<Item = Wanted<'_>> {
         self.not.iter().map(|it| Wanted::parse(it))
     }

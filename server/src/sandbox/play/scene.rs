@@ -37,7 +37,7 @@ const UNHEEDED: Duration = Duration::from_secs(6);
 /// Interval at which the game is asked whether a line is answered.
 const STEP: Duration = Duration::from_secs(1);
 
-/// Time in which whoever is there greets those who come in.
+/// Game time to wait after the player enters, so that greetings are over before the first line.
 const ARRIVAL: Duration = Duration::from_secs(20);
 
 /// Line that was played, with its answer and what it took.

@@ -129,6 +129,22 @@ fn erase_line_empties_the_line() {
 }
 
 #[test]
+fn erase_line_lets_a_line_that_was_too_long_begin_anew() {
+    let mut peer = Peer::new();
+    let long = vec![b'a'; 70_000];
+    assert_eq!(peer.events(&long), [TelnetEvent::LineTooLong]);
+    assert_eq!(peer.events(&[IAC, EL, b'c', b'\n']), [line("c")]);
+}
+
+#[test]
+fn a_255_that_a_peer_did_not_double_is_data_and_spills_nothing_into_the_line() {
+    let mut peer = Peer::new();
+    peer.send(&[IAC, WILL, NAWS]);
+    let sent = [IAC, SB, NAWS, 0, 255, 0, 24, IAC, SE, b'a', b'\n'];
+    assert_eq!(peer.events(&sent), [window(255, 24), line("a")]);
+}
+
+#[test]
 fn a_character_cut_by_a_read_is_whole_in_its_line() {
     let mut peer = Peer::new();
     for byte in "é🦉".bytes() {

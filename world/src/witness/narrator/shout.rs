@@ -35,7 +35,7 @@ impl Narrator<'_, '_> {
         let named: Vec<String> = parse::mentions(&words.words).map(str::to_lowercase).collect();
         for (way, room) in beside {
             let mut hearers = self.people_in(room);
-            let deaf = self.deaf_to(act, words.source, &hearers);
+            let deaf = self.hearers_who_ignore(act, words.source, &hearers);
             hearers.retain(|it| !deaf.contains(it));
             if hearers.is_empty() {
                 continue;
