@@ -66,6 +66,7 @@ mod say;
 mod search_library;
 mod search_objects;
 mod self_status;
+mod set_attribute;
 mod set_goal;
 pub mod speech;
 mod store_memory;
@@ -350,7 +351,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 38] = [
+pub static TOOLS: [Tool; 39] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -387,6 +388,7 @@ pub static TOOLS: [Tool; 38] = [
     execute_command::TOOL,
     move_through::TOOL,
     give::TOOL,
+    set_attribute::TOOL,
     plan::TOOL,
     assess::TOOL,
 ];

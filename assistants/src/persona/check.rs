@@ -26,6 +26,7 @@ use crate::mind::{made, settings};
 use crate::persona::{MOST_FALLBACKS, library::Library, offer::OfferTalk, printing, script::Step};
 
 mod accord;
+mod attributes;
 mod bonds;
 mod coins;
 mod favours;
@@ -348,6 +349,7 @@ impl PersonaCheck<'_> {
             let names: Vec<&str> = self.around.commands.iter().map(|(name, _)| *name).collect();
             self.known(node.field("commands").item(index), "command", name, &names);
         }
+        self.problems.extend(attributes::check(self.path, node, self.persona, self.around.content));
         self.range(node, "max_steps", tools.max_steps.into(), settings::range("max_steps"));
     }
 
