@@ -68,6 +68,7 @@ mod search_library;
 mod search_objects;
 mod self_status;
 pub mod service;
+mod set_attribute;
 mod set_goal;
 pub mod speech;
 mod store_memory;
@@ -362,7 +363,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 39] = [
+pub static TOOLS: [Tool; 40] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -400,6 +401,7 @@ pub static TOOLS: [Tool; 39] = [
     execute_command::TOOL,
     move_through::TOOL,
     give::TOOL,
+    set_attribute::TOOL,
     plan::TOOL,
     assess::TOOL,
 ];
