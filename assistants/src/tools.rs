@@ -305,8 +305,8 @@ pub struct Tool {
     pub least: QuestionForm,
     /// Condition for a persona to have it; none if every persona has it.
     pub needs: Option<fn(&Persona) -> bool>,
-    /// Argument with few possible values.
-    pub choices: Option<ToolChoices>,
+    /// Arguments with few possible values.
+    pub choices: &'static [ToolChoices],
     /// Arguments that are taken and not shown: few calls need them, and each question would pay for them.
     pub unshown: &'static [&'static str],
     /// What its arguments ask of one another.
@@ -338,7 +338,7 @@ impl Tool {
             shown: ToolShown::Always,
             least: QuestionForm::Tools,
             needs: None,
-            choices: None,
+            choices: &[],
             unshown: &[],
             rules: &[],
             is_aside: false,

@@ -137,17 +137,17 @@ fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
     let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, tool.name, persona));
     let open = open.filter(|(tool, _)| fits(tool));
     open.map(|(tool, spec)| {
-        if tool.choices.is_none() && tool.unshown.is_empty() {
+        if tool.choices.is_empty() && tool.unshown.is_empty() {
             return spec.clone();
         }
         let mut parameters = Value::clone(&spec.parameters);
         if let Some(Value::Object(all)) = parameters.pointer_mut("/properties") {
             all.retain(|name, _| !tool.unshown.contains(&name.as_str()));
-            if let Some((argument, choices)) = tool.choices {
+            for (argument, choices) in tool.choices {
                 let choices = choices(persona);
-                match all.get_mut(argument) {
+                match all.get_mut(*argument) {
                     // Without a choice there is nothing to pass.
-                    _ if choices.is_empty() => drop(all.remove(argument)),
+                    _ if choices.is_empty() => drop(all.remove(*argument)),
                     Some(Value::Object(it)) => {
                         drop(it.insert("enum".to_owned(), Value::from(choices)));
                     }

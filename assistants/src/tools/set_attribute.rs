@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use world::things::attribute::command::{AttributeTarget, SetAttribute};
 
 use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
-use crate::{llm::profile::QuestionForm, turn::ToolClass};
+use crate::{llm::profile::QuestionForm, persona::SettableAttribute, turn::ToolClass};
 
 /// What the model passes.
 #[derive(Deserialize, JsonSchema)]
@@ -24,11 +24,11 @@ pub(super) const TOOL: Tool = Tool {
     least: QuestionForm::Schema,
     answers: ToolWay::Orders,
     needs: Some(|it| !it.tools.attributes.is_empty()),
-    choices: Some(("target", |it| {
-        let mut all: Vec<String> = it.tools.attributes.iter().map(|it| it.of.clone()).collect();
-        all.dedup();
-        all
-    })),
+    choices: &[
+        ("target", |it| distinct(it.tools.attributes.iter().map(|it| &it.of))),
+        ("name", |it| distinct(it.tools.attributes.iter().map(|it| &it.name))),
+        ("value", |it| distinct(it.tools.attributes.iter().flat_map(|it| &it.values))),
+    ],
     ..Tool::new(
         "set_attribute",
         "Set an attribute of something here, such as whether a lantern is lit.",
@@ -42,15 +42,28 @@ fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUs
     let Arguments { target, name, value } = read(arguments)?;
     let [target, name, value] = [target, name, value].map(|it| it.trim().to_lowercase());
     let allowed = &context.persona.tools.attributes;
-    let of_target = allowed.iter().filter(|it| it.of == target);
-    let Some(attribute) = of_target.clone().find(|it| it.name == name) else {
-        let all = allowed.iter().map(|it| format!("{} of {}", it.name, it.of));
-        let all = all.collect::<Vec<_>>().join(", ");
-        return Err(format!("you may not set {name} of {target}; you may set: {all}"));
-    };
-    if !attribute.values.contains(&value) {
-        let values = attribute.values.join(", ");
-        return Err(format!("you may set {name} of {target} to: {values}"));
+    let listed = |it: &&SettableAttribute| it.of == target && it.name == name;
+    let values = distinct(allowed.iter().filter(listed).flat_map(|it| &it.values));
+    if values.is_empty() {
+        let all: Vec<String> =
+            allowed.iter().map(|it| format!("{} of {}", it.name, it.of)).collect();
+        let all = distinct(&all).join(", ");
+        return Err(format!("{name} of {target} may not be set; what may be set: {all}"));
+    }
+    if !values.contains(&value) {
+        let values = values.join(", ");
+        return Err(format!("{name} of {target} may only be set to: {values}"));
     }
     context.view(SetAttribute { target: AttributeTarget::Of(target), name, value })
+}
+
+/// Returns the texts without repetitions, in order.
+fn distinct<'a>(texts: impl IntoIterator<Item = &'a String>) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    for text in texts {
+        if !seen.contains(text) {
+            seen.push(text.clone());
+        }
+    }
+    seen
 }

@@ -35,6 +35,15 @@ pub struct AttributeEntry {
 }
 
 impl AttributeEntry {
+    /// Returns the current value and its text. A saved value that the content has no more counts as
+    /// the one of the beginning.
+    #[must_use]
+    pub fn current(&self, now: Option<&AttributeValues>) -> Option<(&str, &str)> {
+        let set = now.and_then(|it| it.0.get(&self.name));
+        let set = set.and_then(|value| self.values.iter().find(|(it, _)| it == value));
+        set.or_else(|| self.values.first()).map(|(value, text)| (value.as_str(), text.as_str()))
+    }
+
     /// Returns the text of a value; none if there is no such value.
     #[must_use]
     pub fn text(&self, value: &str) -> Option<&str> {
@@ -47,20 +56,15 @@ impl AttributeEntry {
 #[component(immutable)]
 pub struct Attributes(pub Arc<[AttributeEntry]>);
 
-/// Values of attributes that are no longer those of the beginning, by name.
+/// Values of the attributes that were set, by name.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 #[component(immutable, on_insert = dirty::touched)]
 pub struct AttributeValues(pub BTreeMap<String, String>);
 
 impl Attributes {
-    /// Returns the texts of the current values, in the order of the builder. A saved value that the
-    /// content has no more counts as the one of the beginning.
+    /// Returns the texts of the current values, in the order of the builder.
     pub fn texts<'a>(&'a self, now: Option<&'a AttributeValues>) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter_map(move |entry| {
-            let value = now.and_then(|it| it.0.get(&entry.name));
-            let changed = value.and_then(|it| entry.text(it));
-            changed.or_else(|| entry.values.first().map(|(_, text)| text.as_str()))
-        })
+        self.0.iter().filter_map(move |entry| entry.current(now).map(|(_, text)| text))
     }
 }
 
@@ -91,6 +95,10 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
         let Ok(mut id) = RoomId::new(&row.id) else { continue };
         let is_renamed = world.resource::<FormerIds>().renew_room(&mut id);
         let Some(room) = index::find(world, &id) else { continue };
+        // The row under the id of today is the newer one.
+        if is_renamed && world.get::<AttributeValues>(room).is_some() {
+            continue;
+        }
         world.entity_mut(room).insert(AttributeValues(values));
         if is_renamed {
             world.resource_mut::<Dirty>().outdated(room);

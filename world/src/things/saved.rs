@@ -51,7 +51,7 @@ pub struct ThingV1 {
     /// True if its carrier wears it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub worn: bool,
-    /// Values of its attributes that are not those of the beginning.
+    /// Values of its attributes that were set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: BTreeMap<String, String>,
 }

@@ -2,6 +2,7 @@
 //! give, or what it says.
 
 use serde_json::{Map, Value};
+use world::{act::command::Command, things::attribute::command::SetAttribute};
 
 use super::steps::StepCall;
 use crate::{
@@ -26,14 +27,23 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
         "say" => call("say", &[("text", rest)]),
         "pose" | "emote" => call("emote", &[("text", rest)]),
         it if commands.iter().any(|of| of == it) => call(COMMAND, &[("verb", it), ("args", rest)]),
+        ATTRIBUTE if !scene.persona.tools.attributes.is_empty() => attribute(rest),
         _ => {
-            let can: Vec<&str> =
-                ["say", "pose"].into_iter().chain(commands.iter().map(String::as_str)).collect();
-            let can = can.join(", ");
+            let own = (!scene.persona.tools.attributes.is_empty()).then_some(ATTRIBUTE);
+            let can = ["say", "pose"].into_iter().chain(commands.iter().map(String::as_str));
+            let can = can.chain(own).collect::<Vec<_>>().join(", ");
             return vec![tell(format!("I can only do what begins with one of these: {can}."))];
         }
     };
     if is_last { vec![act, tell(done(plan))] } else { vec![act] }
+}
+
+/// Returns the call that sets an attribute, from the words behind the command: the id of what it is
+/// of, its name and the value.
+fn attribute(words: &str) -> StepCall {
+    let mut words = words.split_whitespace();
+    let [target, name, value] = [(); 3].map(|()| words.next().unwrap_or_default());
+    call("set_attribute", &[("target", target), ("name", name), ("value", value)])
 }
 
 /// Returns the words about an order that was carried out.
@@ -63,6 +73,9 @@ pub(super) fn report(scene: &Scene, stimulus: &Stimulus) -> StepCall {
         }
     }
 }
+
+/// Name of the command that sets an attribute.
+const ATTRIBUTE: &str = SetAttribute::SPEC.name;
 
 /// Name of the tool that gives a command.
 const COMMAND: &str = "execute_command";

@@ -40,6 +40,9 @@ pub(super) fn check(path: &str, node: &Node, entries: &[AttributeEntry]) -> Vec<
                 report(at, format!("there is another value `{value}`; rename one"));
             }
             texts.extend(line::line(path, at, "text", text));
+            if text.contains(['{', '}']) {
+                report(at, "this text is shown as it stands; write it without braces".to_owned());
+            }
         }
     }
     problems.extend(texts);

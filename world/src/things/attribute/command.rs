@@ -9,7 +9,7 @@ use text::{
     styled::Text,
 };
 
-use super::{AttributeValues, Attributes};
+use super::{AttributeEntry, AttributeValues, Attributes};
 use crate::{
     act::{
         command::{Category, Command, CommandSpec, Invocation},
@@ -95,35 +95,55 @@ pub fn set_attribute(
             let kind = KindId::new(id).ok();
             let of_kind =
                 |thing: &Entity| things.get(*thing).is_ok_and(|it| Some(&it.kind) == kind.as_ref());
-            let mut near = sight.things_in(room).chain(sight.things_in(actor));
-            near.find(of_kind).ok_or_else(|| Refusal::because(format!("{id} is not here.")))?
+            let mut near = sight.things_in(actor).chain(sight.things_in(room));
+            let not_here = || Refusal::NotHere { noun: id.clone(), near: None };
+            near.find(of_kind).ok_or_else(not_here)?
         }
     };
-    let shown: Arc<str> =
-        if found == room { sight.room_name(room).into() } else { sight.name(found).into() };
+    let shown = if found == room { sight.room_name(room) } else { sight.name(found) };
     let Ok((Attributes(entries), now)) = declared.get(found) else {
-        return Err(Refusal::because(format!("{} has no attributes.", capital(&shown))));
+        return Err(Refusal::because(format!("{} has no attributes.", capital(shown))));
     };
-    let all = |words: Vec<&str>| words.join(", ");
-    let Some(entry) = entries.iter().find(|it| it.name == name) else {
-        let names = all(entries.iter().map(|it| it.name.as_str()).collect());
-        return Err(Refusal::because(format!(
-            "{} has no attribute {name}; it has: {names}.",
-            capital(&shown)
-        )));
-    };
-    let Some(text) = entry.text(&value) else {
-        let values = all(entry.values.iter().map(|(it, _)| it.as_str()).collect());
-        return Err(Refusal::because(format!("{name} of {shown} can be: {values}.")));
-    };
-    let mut values = now.cloned().unwrap_or_default();
-    values.0.insert(name.clone(), value.clone());
-    let you: Arc<str> = format!("{name} of {shown} is {value} now. {text}").into();
-    let others: Arc<str> = format!("{}: {text}", capital(&shown)).into();
+    let text = text_of(entries, now, shown, (&name, &value))?;
+    let you: Arc<str> = format!("You set {name} of {shown} to {value}. {text}").into();
+    let others: Arc<str> = format!("{{who}} changes {shown}. {text}").into();
     let did = Handling::Did { they: "changes", you, others: Some(others) };
-    narrator.deed(&it.act, Fact::Handled(did, shown));
+    narrator.deed(&it.act, Fact::Handled(did, shown.into()));
+    let mut values = now.cloned().unwrap_or_default();
+    // What a former version of the content declared is not kept for ever.
+    values.0.retain(|set, _| entries.iter().any(|it| it.name == *set));
+    values.0.insert(name, value);
     commands.entity(found).insert(values);
     Ok(())
+}
+
+/// Returns the text of the new value of an attribute, or why it cannot be set.
+fn text_of<'a>(
+    entries: &'a [AttributeEntry],
+    now: Option<&AttributeValues>,
+    shown: &str,
+    (name, value): (&str, &str),
+) -> Result<&'a str, Refusal> {
+    let Some(entry) = entries.iter().find(|it| it.name == name) else {
+        let names: Vec<&str> = entries.iter().map(|it| it.name.as_str()).collect();
+        return Err(Refusal::because(format!(
+            "{} has no attribute \"{name}\"; it has: {}.",
+            capital(shown),
+            names.join(", ")
+        )));
+    };
+    let Some(text) = entry.text(value) else {
+        let values: Vec<&str> = entry.values.iter().map(|(it, _)| it.as_str()).collect();
+        let values = values.join(", ");
+        return Err(Refusal::because(format!(
+            "The attribute {name} of {shown} can be set to: {values}."
+        )));
+    };
+    if entry.current(now).is_some_and(|(current, _)| current == value) {
+        let sentence = format!("The attribute {name} of {shown} is {value} already.");
+        return Err(Refusal::because(sentence));
+    }
+    Ok(text)
 }
 
 fn capital(words: &str) -> String {
@@ -135,7 +155,10 @@ mod tests {
     use engine::save::document::Row;
 
     use super::*;
-    use crate::fixture::Fixture;
+    use crate::{
+        content::{build, parse::parse, problem::SourceFile},
+        fixture::Fixture,
+    };
 
     const TOWN: &[(&str, &str)] = &[
         (
@@ -162,10 +185,10 @@ mod tests {
         assert!(game.type_line(ann, "look").contains("A yard. The gate is shut."));
         game.sim.drain::<Row>();
         let said = game.type_line(ann, "@attribute here gate open");
-        assert_eq!(said, "gate of Yard is open now. The gate is open.");
+        assert_eq!(said, "You set gate of Yard to open. The gate is open.");
         assert_eq!(
             game.type_line(ann, "@attribute lamp lit yes"),
-            "lit of a lamp is yes now. It burns."
+            "You set lit of a lamp to yes. It burns."
         );
         let rows: Vec<String> =
             game.sim.drain::<Row>().into_iter().map(|it| it.kind.to_owned()).collect();
@@ -174,10 +197,39 @@ mod tests {
         assert!(game.type_line(ann, "look").contains("A yard. The gate is open."));
         assert_eq!(
             game.type_line(ann, "@attribute lamp lit off"),
-            "lit of a lamp can be: no, yes."
+            "The attribute lit of a lamp can be set to: no, yes."
         );
         let refused = game.type_line(ann, "@attribute lamp colour red");
-        assert_eq!(refused, "A lamp has no attribute colour; it has: lit.");
+        assert_eq!(refused, "A lamp has no attribute \"colour\"; it has: lit.");
+    }
+
+    #[test]
+    fn a_value_that_new_content_lacks_counts_as_the_first_and_an_undeclared_attribute_is_not_shown()
+    {
+        let mut game = Fixture::new(TOWN);
+        let ann = game.enter("Ann", Role::Builder, "town/yard");
+        game.type_line(ann, "@attribute lamp lit yes");
+        game.type_line(ann, "@attribute here gate open");
+        game.type_line(ann, "get lamp");
+        let lamp = TOWN[1].1.replace(r#"("yes", "It burns.")"#, r#"("off", "It is off.")"#);
+        reload(&mut game, &lamp);
+        assert_eq!(game.type_line(ann, "look lamp"), "A lamp\nA lamp. It is dark.");
+        assert!(game.type_line(ann, "look").contains("A yard. The gate is open."));
+        let bare = lamp.replace(r#"(name: "gate", values: [("shut", "The gate is shut."), ("open", "The gate is open.")])"#, "");
+        reload(&mut game, &bare);
+        assert!(!game.type_line(ann, "look").contains("gate"));
+        assert_eq!(game.type_line(ann, "@attribute here gate shut"), "Yard has no attributes.");
+        reload(&mut game, TOWN[1].1);
+        assert_eq!(game.type_line(ann, "look lamp"), "A lamp\nA lamp. It burns.");
+    }
+
+    /// Replaces the zone by another text.
+    fn reload(game: &mut Fixture, zone: &str) {
+        let files = [(TOWN[0].0, TOWN[0].1), (TOWN[1].0, zone)];
+        let files = files.map(|(path, text)| SourceFile::new(path, text));
+        let (content, problems) = parse(&files);
+        assert!(problems.is_empty(), "{problems:?}");
+        build::apply(game.sim.world_mut(), &content);
     }
 
     #[test]
