@@ -184,4 +184,23 @@ mod tests {
         assert_eq!(reply(SpokenWay::Channel), ["whisper", "page", "channel_say"]);
         assert_eq!(names(TurnAuthority::Own, SpokenWay::Aside).len(), 6);
     }
+
+    #[test]
+    fn a_model_is_shown_what_it_may_set_and_the_values() {
+        let persona: Persona = ron::from_str(
+            r#"(id: "ann", voice: "Calm.", tools: (attributes: [
+                    (of: "lantern", name: "lit", values: ["no", "yes"]),
+                    (of: "lantern", name: "shade", values: ["up"]),
+                    (of: "town/yard", name: "gate", values: ["open", "no"]),
+                ]),
+                body: (name: "Ann", description: "A woman.", home: "town/square", role: Builder))"#,
+        )
+        .unwrap();
+        let tools = OfferedTools::of(&persona).for_turn(TurnAuthority::Own, SpokenWay::Aside);
+        let spec = tools.iter().find(|it| it.name == "set_attribute").unwrap();
+        let choices = |argument: &str| spec.parameters["properties"][argument]["enum"].to_string();
+        assert_eq!(choices("target"), r#"["lantern","town/yard"]"#);
+        assert_eq!(choices("name"), r#"["lit","shade","gate"]"#);
+        assert_eq!(choices("value"), r#"["no","yes","up","open"]"#);
+    }
 }

@@ -25,9 +25,9 @@ pub(super) const TOOL: Tool = Tool {
     answers: ToolWay::Orders,
     needs: Some(|it| !it.tools.attributes.is_empty()),
     choices: &[
-        ("target", |it| distinct(it.tools.attributes.iter().map(|it| &it.of))),
-        ("name", |it| distinct(it.tools.attributes.iter().map(|it| &it.name))),
-        ("value", |it| distinct(it.tools.attributes.iter().flat_map(|it| &it.values))),
+        ("target", |it| distinct(it.tools.attributes.iter().map(|entry| &entry.of))),
+        ("name", |it| distinct(it.tools.attributes.iter().map(|entry| &entry.name))),
+        ("value", |it| distinct(it.tools.attributes.iter().flat_map(|entry| &entry.values))),
     ],
     ..Tool::new(
         "set_attribute",

@@ -27,7 +27,10 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
         "say" => call("say", &[("text", rest)]),
         "pose" | "emote" => call("emote", &[("text", rest)]),
         it if commands.iter().any(|of| of == it) => call(COMMAND, &[("verb", it), ("args", rest)]),
-        ATTRIBUTE if !scene.persona.tools.attributes.is_empty() => attribute(rest),
+        ATTRIBUTE if !scene.persona.tools.attributes.is_empty() => match attribute(rest) {
+            Some(call) => call,
+            None => return vec![tell(format!("I do that by: {ATTRIBUTE} TARGET NAME VALUE"))],
+        },
         _ => {
             let own = (!scene.persona.tools.attributes.is_empty()).then_some(ATTRIBUTE);
             let can = ["say", "pose"].into_iter().chain(commands.iter().map(String::as_str));
@@ -39,11 +42,11 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
 }
 
 /// Returns the call that sets an attribute, from the words behind the command: the id of what it is
-/// of, its name and the value.
-fn attribute(words: &str) -> StepCall {
-    let mut words = words.split_whitespace();
-    let [target, name, value] = [(); 3].map(|()| words.next().unwrap_or_default());
-    call("set_attribute", &[("target", target), ("name", name), ("value", value)])
+/// of, its name and the value; none if there are not three of them.
+fn attribute(words: &str) -> Option<StepCall> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let [target, name, value] = words.as_slice() else { return None };
+    Some(call("set_attribute", &[("target", *target), ("name", *name), ("value", *value)]))
 }
 
 /// Returns the words about an order that was carried out.

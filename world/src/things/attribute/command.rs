@@ -90,11 +90,11 @@ pub fn set_attribute(
             let noun = parse::noun(noun).ok_or(Refusal::Usage(SetAttribute::SPEC.usage))?;
             sight.find(actor, &noun, Scope::Anything)?
         }
-        AttributeTarget::Of(id) if rooms.get(room).is_ok_and(|it| it.0.as_str() == id) => room,
+        AttributeTarget::Of(id) if rooms.get(room).is_ok_and(|room| room.0.as_str() == id) => room,
         AttributeTarget::Of(id) => {
             let kind = KindId::new(id).ok();
             let of_kind =
-                |thing: &Entity| things.get(*thing).is_ok_and(|it| Some(&it.kind) == kind.as_ref());
+                |thing: &Entity| things.get(*thing).is_ok_and(|of| Some(&of.kind) == kind.as_ref());
             let mut near = sight.things_in(actor).chain(sight.things_in(room));
             let not_here = || Refusal::NotHere { noun: id.clone(), near: None };
             near.find(of_kind).ok_or_else(not_here)?
@@ -111,7 +111,7 @@ pub fn set_attribute(
     narrator.deed(&it.act, Fact::Handled(did, shown.into()));
     let mut values = now.cloned().unwrap_or_default();
     // What a former version of the content declared is not kept for ever.
-    values.0.retain(|set, _| entries.iter().any(|it| it.name == *set));
+    values.0.retain(|set, _| entries.iter().any(|entry| entry.name == *set));
     values.0.insert(name, value);
     commands.entity(found).insert(values);
     Ok(())
