@@ -34,11 +34,6 @@ mod service;
 #[cfg(test)]
 mod tests;
 
-/// Writes the entry about those for which there was no room.
-fn write_lost(to: &mut String, entries: u64) -> fmt::Result {
-    write!(to, "{entries} entries were not written down: too many waited")
-}
-
 /// Writes the entry about the deletion of a character's words.
 fn write_forgotten(to: &mut String, entries: u64) -> fmt::Result {
     write!(to, "somebody is forgotten: {entries} entries lost their words")
@@ -195,7 +190,9 @@ impl LineWriter<'_> {
             Recorded::Goal(it) => self.write_goal(to, it),
             Recorded::Delegation(it) => self.write_delegation(to, it),
             Recorded::Served(it) => self.write_service(to, it),
-            Recorded::Lost { entries } => write_lost(to, *entries),
+            Recorded::Lost { entries } => {
+                write!(to, "{entries} entries were not written down: too many waited")
+            }
             Recorded::Forgotten { entries } => write_forgotten(to, *entries),
             Recorded::Typed { who, raw } => {
                 write!(to, "typed by {}, before it was cleaned: ", party(who))?;
