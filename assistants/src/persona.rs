@@ -270,13 +270,33 @@ pub struct Tools {
     /// Names of the tools of services outside the game that it may call, at most 16: `web_search`, or
     /// `server__tool`. Those that the operator has not set up are not offered.
     pub services: Vec<String>,
+    /// Attributes of things and rooms that `set_attribute` may set, with the values that it may set.
+    pub attributes: Vec<SettableAttribute>,
     /// Maximum number of steps in one thought, 1 to 10; 5 by default.
     pub max_steps: u8,
 }
 
+/// Attribute that a character may set.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SettableAttribute {
+    /// Id of the kind of thing, or whole id of the room.
+    pub of: String,
+    /// Name of the attribute.
+    pub name: String,
+    /// Values that the character may set.
+    pub values: Vec<String>,
+}
+
 impl Default for Tools {
     fn default() -> Self {
-        Self { without: Vec::new(), commands: Vec::new(), services: Vec::new(), max_steps: 5 }
+        Self {
+            without: Vec::new(),
+            commands: Vec::new(),
+            services: Vec::new(),
+            attributes: Vec::new(),
+            max_steps: 5,
+        }
     }
 }
 

@@ -118,7 +118,7 @@ impl ServiceTool {
     pub fn epoch(&self) -> u64 {
         let mut digest = Fnv::default();
         digest.piece(b'd', &self.description);
-        digest.piece(b'p', &self.parameters.to_string());
+        digest.piece(b'p', self.parameters.to_string());
         digest.number(u64::from(self.outside));
         digest.value()
     }

@@ -69,6 +69,7 @@ mod search_library;
 mod search_objects;
 mod self_status;
 pub mod service;
+mod set_attribute;
 mod set_goal;
 pub mod speech;
 mod store_memory;
@@ -305,8 +306,8 @@ pub struct Tool {
     pub least: QuestionForm,
     /// Condition for a persona to have it; none if every persona has it.
     pub needs: Option<fn(&Persona) -> bool>,
-    /// Argument with few possible values.
-    pub choices: Option<ToolChoices>,
+    /// Arguments with few possible values.
+    pub choices: &'static [ToolChoices],
     /// Arguments that are taken and not shown: few calls need them, and each question would pay for them.
     pub unshown: &'static [&'static str],
     /// Dependencies between its arguments.
@@ -338,7 +339,7 @@ impl Tool {
             shown: ToolShown::Always,
             least: QuestionForm::Tools,
             needs: None,
-            choices: None,
+            choices: &[],
             unshown: &[],
             rules: &[],
             is_aside: false,
@@ -363,7 +364,7 @@ impl Tool {
 }
 
 /// Table of all tools, in the order in which models see them.
-pub static TOOLS: [Tool; 39] = [
+pub static TOOLS: [Tool; 40] = [
     say::TOOL,
     whisper::TOOL,
     page::TOOL,
@@ -401,6 +402,7 @@ pub static TOOLS: [Tool; 39] = [
     execute_command::TOOL,
     move_through::TOOL,
     give::TOOL,
+    set_attribute::TOOL,
     plan::TOOL,
     assess::TOOL,
 ];

@@ -87,6 +87,8 @@ pub struct Npc {
     attention: String,
     channels: Vec<(String, String)>,
     commands: Vec<String>,
+    /// Attributes that it may set, as a persona has them.
+    sets: Vec<String>,
     carries: Vec<String>,
     offers: Vec<String>,
     routine: Vec<String>,
@@ -278,6 +280,7 @@ impl Npc {
             attention: String::new(),
             channels: Vec::new(),
             commands: Vec::new(),
+            sets: Vec::new(),
             carries: Vec::new(),
             offers: Vec::new(),
             routine: Vec::new(),
@@ -310,6 +313,11 @@ impl Npc {
                     it.channels.push((channel, capitalised(&next("a mode")?)));
                 }
                 "commands" => it.commands = list(next("a list of commands")?),
+                "sets" => {
+                    let (of, name) = (next("a kind")?, next("an attribute")?);
+                    let values: Vec<String> = list(next("a list of values")?);
+                    it.sets.push(format!("(of: {of:?}, name: {name:?}, values: {values:?})"));
+                }
                 "library" => it.library = list(next("a list of documents")?),
                 "carries" => it.carries = list(next("a list of kinds")?),
                 "role" => {
@@ -406,7 +414,7 @@ impl Npc {
              body: (name: {name:?}, description: \"{name} looks calm.\", home: {room:?}, \
              role: {role:?}, carries: {carries:?}),\n\
              offers: [{offers}], routine: [{routine}],\n\
-             tools: (commands: {commands:?}, services: {services:?}),\n\
+             tools: (commands: {commands:?}, services: {services:?}, attributes: [{sets}]),\n\
              attention: ({attention}channels: {{{channels}}}),\n\
              slots: {{{slots}}}, on: {{{on}}},\n\
              gambits: {gambits:?}, goals: [{goals}], autonomy: {autonomy},\n\
@@ -431,6 +439,7 @@ impl Npc {
             routine = self.routine.join(", "),
             commands = self.commands,
             services = self.services,
+            sets = self.sets.join(", "),
             attention = self.attention,
             topics = topics.join(", "),
             excuse = self.excuse,

@@ -3,6 +3,7 @@
 use crate::act::registry::AddCommand;
 use engine::simulation::Simulation;
 
+pub mod attribute;
 pub mod drop;
 pub mod get;
 pub mod handling;
@@ -35,5 +36,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_command::<wear::Wear, _>(wear::wear)
         .add_command::<wear::Remove, _>(wear::remove)
         .add_command::<wear::Wield, _>(wear::wield)
-        .add_plugin(handling::plugin);
+        .add_plugin(handling::plugin)
+        .add_plugin(attribute::plugin)
+        .add_command::<attribute::command::SetAttribute, _>(attribute::command::set_attribute);
 }

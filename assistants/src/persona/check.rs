@@ -29,6 +29,7 @@ use crate::persona::{
 use crate::services;
 
 mod accord;
+mod attributes;
 mod bonds;
 mod coins;
 mod favours;
@@ -367,6 +368,7 @@ impl PersonaCheck<'_> {
             let names: Vec<&str> = self.around.commands.iter().map(|(name, _)| *name).collect();
             self.known(node.field("commands").item(index), "command", name, &names);
         }
+        self.problems.extend(attributes::check(self.path, node, self.persona, self.around.content));
         self.range(node, "max_steps", tools.max_steps.into(), settings::range("max_steps"));
     }
 

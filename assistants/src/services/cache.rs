@@ -310,7 +310,7 @@ mod tests {
         assert!(!get(&cache, 0) && get(&cache, 1) && get(&cache, 16));
         assert_eq!(cache.drop_of(None, |it| *it == id("bob")), []);
         assert_eq!(cache.drop_of(Some(&id("pip")), |it| *it == id("ann")), []);
-        assert_eq!(cache.drop_of(Some(&mara), |it| *it == id("ann")), [mara.clone()]);
+        assert_eq!(cache.drop_of(Some(&mara), |it| *it == id("ann")), [mara]);
         assert_eq!(cache, ServiceCache::default());
     }
 

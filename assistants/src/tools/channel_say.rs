@@ -21,9 +21,7 @@ pub(super) const TOOL: Tool = Tool {
     answers: ToolWay::Channel,
     least: QuestionForm::Words,
     needs: Some(|it| !it.attention.channels.is_empty()),
-    choices: Some(("channel", |it| {
-        it.attention.channels.keys().map(|of| of.to_string()).collect()
-    })),
+    choices: &[("channel", |it| it.attention.channels.keys().map(|of| of.to_string()).collect())],
     ..Tool::new(
         "channel_say",
         "Speak on a channel.",

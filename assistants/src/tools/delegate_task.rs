@@ -20,7 +20,7 @@ struct Arguments {
 
 pub(super) const TOOL: Tool = Tool {
     needs: Some(|persona| !persona.delegation.asks.is_empty()),
-    choices: Some(("to", names)),
+    choices: &[("to", names)],
     ..Tool::new(
         DELEGATE,
         "Ask another for your partner, and say so; answered later.",

@@ -22,7 +22,7 @@ pub(super) const TOOL: Tool = Tool {
     least: QuestionForm::Schema,
     answers: ToolWay::Orders,
     needs: Some(|it| !it.tools.commands.is_empty()),
-    choices: Some(("verb", |it| it.tools.commands.clone())),
+    choices: &[("verb", |it| it.tools.commands.clone())],
     ..Tool::new(
         "execute_command",
         "Give one of the game's commands.",

@@ -19,7 +19,7 @@ struct Arguments {
 pub(super) const TOOL: Tool = Tool {
     least: QuestionForm::Schema,
     needs: Some(|it| !it.body.offers.is_empty()),
-    choices: Some(("id", |it| it.body.offers.iter().map(|of| of.id.to_string()).collect())),
+    choices: &[("id", |it| it.body.offers.iter().map(|of| of.id.to_string()).collect())],
     ..Tool::new(
         "offer",
         "Make your partner an offer.",

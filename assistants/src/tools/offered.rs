@@ -137,17 +137,17 @@ fn specs(persona: &Persona, fits: impl Fn(&Tool) -> bool) -> Arc<[ToolSpec]> {
     let open = TOOLS.iter().zip(SPECS.iter()).filter(|(tool, _)| is_open(tool, tool.name, persona));
     let open = open.filter(|(tool, _)| fits(tool));
     open.map(|(tool, spec)| {
-        if tool.choices.is_none() && tool.unshown.is_empty() {
+        if tool.choices.is_empty() && tool.unshown.is_empty() {
             return spec.clone();
         }
         let mut parameters = Value::clone(&spec.parameters);
         if let Some(Value::Object(all)) = parameters.pointer_mut("/properties") {
             all.retain(|name, _| !tool.unshown.contains(&name.as_str()));
-            if let Some((argument, choices)) = tool.choices {
+            for (argument, choices) in tool.choices {
                 let choices = choices(persona);
-                match all.get_mut(argument) {
+                match all.get_mut(*argument) {
                     // Without a choice there is nothing to pass.
-                    _ if choices.is_empty() => drop(all.remove(argument)),
+                    _ if choices.is_empty() => drop(all.remove(*argument)),
                     Some(Value::Object(it)) => {
                         drop(it.insert("enum".to_owned(), Value::from(choices)));
                     }
@@ -183,5 +183,24 @@ mod tests {
         assert_eq!(reply(SpokenWay::Aside), ["whisper", "page"]);
         assert_eq!(reply(SpokenWay::Channel), ["whisper", "page", "channel_say"]);
         assert_eq!(names(TurnAuthority::Own, SpokenWay::Aside).len(), 6);
+    }
+
+    #[test]
+    fn a_model_is_shown_what_it_may_set_and_the_values() {
+        let persona: Persona = ron::from_str(
+            r#"(id: "ann", voice: "Calm.", tools: (attributes: [
+                    (of: "lantern", name: "lit", values: ["no", "yes"]),
+                    (of: "lantern", name: "shade", values: ["up"]),
+                    (of: "town/yard", name: "gate", values: ["open", "no"]),
+                ]),
+                body: (name: "Ann", description: "A woman.", home: "town/square", role: Builder))"#,
+        )
+        .unwrap();
+        let tools = OfferedTools::of(&persona).for_turn(TurnAuthority::Own, SpokenWay::Aside);
+        let spec = tools.iter().find(|it| it.name == "set_attribute").unwrap();
+        let choices = |argument: &str| spec.parameters["properties"][argument]["enum"].to_string();
+        assert_eq!(choices("target"), r#"["lantern","town/yard"]"#);
+        assert_eq!(choices("name"), r#"["lit","shade","gate"]"#);
+        assert_eq!(choices("value"), r#"["no","yes","up","open"]"#);
     }
 }

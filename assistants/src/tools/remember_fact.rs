@@ -20,7 +20,7 @@ pub(super) const TOOL: Tool = Tool {
     is_aside: true,
     shown: ToolShown::Unplanned,
     needs: Some(|it| !it.script.slots.is_empty()),
-    choices: Some(("slot", |it| it.script.slots.keys().cloned().collect())),
+    choices: &[("slot", |it| it.script.slots.keys().cloned().collect())],
     ..Tool::new(
         "remember_fact",
         "Keep a fact about your partner in mind.",

@@ -28,7 +28,7 @@ struct Arguments {
 
 pub(super) const TOOL: Tool = Tool {
     needs: Some(|it| !it.library.is_empty()),
-    choices: Some(("document", |it| it.library.clone())),
+    choices: &[("document", |it| it.library.clone())],
     rules: &[ArgumentRule::OneOf("query", "document"), ArgumentRule::Needs("page", "document")],
     ..Tool::new(
         SEARCH_LIBRARY,

@@ -29,7 +29,7 @@ struct Arguments {
 
 pub(super) const TOOL: Tool = Tool {
     answers: ToolWay::Orders,
-    choices: Some(("offer", offers)),
+    choices: &[("offer", offers)],
     ..Tool::new(
         "set_goal",
         "Set yourself a goal, or a part of one.",

@@ -19,7 +19,7 @@ bob<* You say, *
 bob< The cellar door swings open.
 bob> east
 bob< The Cellar
-bob< Cool and dark.
+bob< Cool and dark. A hatch is shut.
 bob< Exits: west (the cellar door).
 wait 31s
 bob< The cellar door falls shut.

@@ -5,9 +5,9 @@ assistant ann in town/square
 wiz> @desc here=A square with two wells.
 wiz< This room, town/square, stands in zones/town.ron:7 of the content. Change it there, and type: reload
 wiz> desc statue = It blinks.
-wiz< "a stone statue" is of a kind that stands in zones/town.ron:50 of the content. Change it there, and type: reload
+wiz< "a stone statue" is of a kind that stands in zones/town.ron:53 of the content. Change it there, and type: reload
 wiz> @desc statue=It blinks.
-wiz< "a stone statue" is of a kind that stands in zones/town.ron:50 of the content. Change it there, and type: reload
+wiz< "a stone statue" is of a kind that stands in zones/town.ron:53 of the content. Change it there, and type: reload
 wiz> medit ann
 wiz< "Ann" stands in personas/ann.ron:4 of the content. Change it there, and type: reload
 wiz> @desc moon=It shines.

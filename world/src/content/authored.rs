@@ -18,6 +18,7 @@ use crate::{
     },
     space::{ambience::AmbientLine, path::MOST_SEARCHED, sky::Sky, sound::Sound},
     talk::social::Social,
+    things::attribute::AttributeEntry,
     trade::{quests::QuestEntry, tally::entry::TallyEntry},
 };
 
@@ -310,6 +311,8 @@ pub struct RoomPlan {
     pub acts: Vec<ActEntry>,
     /// Ambient lines, shown to players in the room at intervals.
     pub ambient: Vec<AmbientLine>,
+    /// Attributes, with their values.
+    pub attributes: Vec<AttributeEntry>,
 }
 
 /// Checked exit of a room.

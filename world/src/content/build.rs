@@ -47,6 +47,7 @@ use crate::{
         social::Socials,
     },
     things::{
+        attribute,
         handling::{
             authored::{DetailAct, HandlingAct, RoomActs, RoomSenses},
             verb::HandlingVerb,
@@ -140,6 +141,7 @@ fn apply_kinds(world: &mut World, content: &Content, aftermath: &mut Aftermath) 
             worn: entry.worn,
             used: entry.used.as_deref().map(Into::into),
             acts: entry.acts.iter().map(handling).collect(),
+            attributes: entry.attributes.clone().into(),
             at: content.places.kinds.get(id).cloned(),
         };
         (id.clone(), kind)
@@ -218,6 +220,7 @@ fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan, at: Option<&Autho
         None => entity.remove::<RoomSound>(),
     };
     apply_senses(&mut entity, plan);
+    attribute::declare(&mut entity, &plan.attributes.clone().into());
     if plan.ambient.is_empty() {
         entity.remove::<AmbientLines>();
     } else {

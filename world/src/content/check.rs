@@ -22,6 +22,7 @@ use crate::{
 
 mod acts;
 mod ambient;
+mod attributes;
 mod condition;
 mod former;
 mod hints;
@@ -182,6 +183,7 @@ impl ContentCheck<'_> {
             self.same_for_all(path, node.field("used").position(), used);
         }
         self.acts(path, node.field("acts"), &kind.acts, None);
+        self.problems.extend(attributes::check(path, node.field("attributes"), &kind.attributes));
         for (field, words) in [("words", &kind.words), ("plain", &kind.plain)] {
             self.problems.extend(scenery::untypable(path, node.field(field), words));
         }
@@ -236,6 +238,7 @@ impl ContentCheck<'_> {
         let details = self.details(path, node.field("details"), room);
         self.senses(path, node, room, &details);
         self.ambient(path, node.field("ambient"), &room.ambient);
+        self.problems.extend(attributes::check(path, node.field("attributes"), &room.attributes));
         RoomPlan {
             zone: zone.to_owned(),
             name: room.name.clone(),
@@ -251,6 +254,7 @@ impl ContentCheck<'_> {
             smell: room.smell.clone(),
             acts: room.acts.clone(),
             ambient: room.ambient.clone(),
+            attributes: room.attributes.clone(),
         }
     }
 

@@ -20,6 +20,7 @@ use crate::{
         sky::{LightLine, WeatherLine},
         sound::Sound,
     },
+    things::attribute::AttributeEntry,
     trade::offer::Offer,
 };
 
@@ -128,6 +129,9 @@ pub struct RoomEntry {
     /// Ambient lines, shown to players in the room at intervals, by the hour and by recent events.
     #[serde(default)]
     pub ambient: Vec<AmbientLine>,
+    /// Attributes of the room, with their values.
+    #[serde(default)]
+    pub attributes: Vec<AttributeEntry>,
 }
 
 /// Effect of a handling verb (touch, smell, knock, …) on a detail or an item: the texts that it
@@ -209,6 +213,9 @@ pub struct KindEntry {
     /// Effects of handling verbs on the item.
     #[serde(default)]
     pub acts: Vec<ActEntry>,
+    /// Attributes of each copy, with their values.
+    #[serde(default)]
+    pub attributes: Vec<AttributeEntry>,
 }
 
 fn default_limit() -> u16 {

@@ -5,7 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy_ecs::prelude::*;
 use engine::{former::FormerIds, id::KindId};
 
-use crate::{beings::name::AuthoredAt, things::handling::authored::HandlingAct};
+use crate::{
+    beings::name::AuthoredAt,
+    things::{attribute::AttributeEntry, handling::authored::HandlingAct},
+};
 
 /// Kind of item (prototype), as defined by the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub struct Kind {
     pub used: Option<Arc<str>>,
     /// Authored effects of handling verbs.
     pub acts: Arc<[HandlingAct]>,
+    /// Attributes of each copy.
+    pub attributes: Arc<[AttributeEntry]>,
     /// Source location in the content.
     pub at: Option<AuthoredAt>,
 }

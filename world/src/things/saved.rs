@@ -21,6 +21,7 @@ use crate::{
     beings::{name::Authorship, saved::Players},
     space::room::{Room, Start},
     things::{
+        attribute::AttributeValues,
         holder::Holder,
         kind::Kinds,
         respawn::SpawnPoint,
@@ -50,6 +51,9 @@ pub struct ThingV1 {
     /// True if its carrier wears it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub worn: bool,
+    /// Values of its attributes that were set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, String>,
 }
 
 impl ThingDocument {
@@ -99,7 +103,8 @@ fn to_saved(world: &World, thing: Entity) -> Option<ThingV1> {
     let placed = world.get::<SpawnPoint>(thing).is_some();
     let label = Authorship::of(world, thing);
     let worn = world.get::<Worn>(thing).is_some();
-    Some(ThingV1 { id, kind, at, placed, label, worn })
+    let attributes = world.get::<AttributeValues>(thing).cloned().unwrap_or_default().0;
+    Some(ThingV1 { id, kind, at, placed, label, worn, attributes })
 }
 
 /// Restores saved items to their places. An unreadable one is logged and stays saved.
@@ -159,6 +164,9 @@ pub(crate) fn put_back(world: &mut World, mut it: ThingV1, at: Entity) -> Option
     };
     if it.worn && world.get::<Wearable>(thing).is_some() && world.get::<Room>(at).is_none() {
         world.entity_mut(thing).insert(Worn);
+    }
+    if !it.attributes.is_empty() {
+        world.entity_mut(thing).insert(AttributeValues(it.attributes));
     }
     if it.placed {
         world.entity_mut(thing).insert(SpawnPoint(it.at));

@@ -16,6 +16,7 @@ use crate::{
     beings::name::{Authorship, Description, Name},
     space::containment::{self, ContainedIn, PlannedMove},
     things::{
+        attribute,
         kind::{Kind, Kinds},
         number,
         worn::{Wearable, Worn},
@@ -148,6 +149,7 @@ pub(crate) fn dress(thing: &mut EntityWorldMut, kind: Kind) {
         Some(used) => thing.insert(Usable(used)),
         None => thing.remove::<Usable>(),
     };
+    attribute::declare(thing, &kind.attributes);
     if let Some(at) = kind.at {
         thing.insert(at);
     }

@@ -28,6 +28,7 @@ use crate::{
         room::{Details, PlainWords, Room},
     },
     things::{
+        attribute::{AttributeValues, Attributes},
         thing::{Fixed, Thing, Words},
         worn::Worn,
     },
@@ -137,6 +138,7 @@ pub struct Sight<'w, 's> {
     marks: Query<'w, 's, &'static Marks>,
     worn: Query<'w, 's, (), With<Worn>>,
     called: Query<'w, 's, &'static Called>,
+    attributes: Query<'w, 's, (&'static Attributes, Option<&'static AttributeValues>)>,
     everybody: Res<'w, NameIndex>,
     recall: Recall<'w, 's>,
 }
@@ -304,6 +306,7 @@ impl Sight<'_, '_> {
             None => Cow::Borrowed(&*description.0),
         };
         text.say("\n").push(words, &shown);
+        self.view_attributes(seen, &mut text);
         for (verb, worn) in [("Wears", true), ("Carries", false)] {
             let listed = self.listed(self.things_in(seen).filter(|it| self.is_worn(*it) == worn));
             if style == Style::Person && !listed.is_empty() {
@@ -350,12 +353,21 @@ impl Sight<'_, '_> {
         let mut text = Text::styled(Style::Room, &*name.0);
         if !brief {
             text.say("\n").push(Style::Prose, &self.as_read_by(viewer, &description.0));
+            self.view_attributes(room, &mut text);
         }
         self.view_exits(room, &mut text);
         let inside = self.inside_for(viewer, room);
         self.view_things(&inside.things, &mut text);
         self.view_people(&inside.people, &mut text);
         text
+    }
+
+    /// Appends the texts of the current values of attributes to a description.
+    fn view_attributes(&self, of: Entity, text: &mut Text) {
+        let Ok((attributes, now)) = self.attributes.get(of) else { return };
+        for words in attributes.texts(now) {
+            text.push(Style::Prose, " ").push(Style::Prose, words);
+        }
     }
 
     /// Appends the exits of a room to a text.

@@ -2,6 +2,7 @@
 //! give, or what it says.
 
 use serde_json::{Map, Value};
+use world::{act::command::Command, things::attribute::command::SetAttribute};
 
 use super::steps::StepCall;
 use crate::{
@@ -26,14 +27,26 @@ pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
         "say" => call("say", &[("text", rest)]),
         "pose" | "emote" => call("emote", &[("text", rest)]),
         it if commands.iter().any(|of| of == it) => call(COMMAND, &[("verb", it), ("args", rest)]),
+        ATTRIBUTE if !scene.persona.tools.attributes.is_empty() => match attribute(rest) {
+            Some(call) => call,
+            None => return vec![tell(format!("I do that by: {ATTRIBUTE} TARGET NAME VALUE"))],
+        },
         _ => {
-            let can: Vec<&str> =
-                ["say", "pose"].into_iter().chain(commands.iter().map(String::as_str)).collect();
-            let can = can.join(", ");
+            let own = (!scene.persona.tools.attributes.is_empty()).then_some(ATTRIBUTE);
+            let can = ["say", "pose"].into_iter().chain(commands.iter().map(String::as_str));
+            let can = can.chain(own).collect::<Vec<_>>().join(", ");
             return vec![tell(format!("I can only do what begins with one of these: {can}."))];
         }
     };
     if is_last { vec![act, tell(done(plan))] } else { vec![act] }
+}
+
+/// Returns the call that sets an attribute, from the words behind the command: the id of what it is
+/// of, its name and the value; none if there are not three of them.
+fn attribute(words: &str) -> Option<StepCall> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let [target, name, value] = words.as_slice() else { return None };
+    Some(call("set_attribute", &[("target", *target), ("name", *name), ("value", *value)]))
 }
 
 /// Returns the words about an order that was carried out.
@@ -63,6 +76,9 @@ pub(super) fn report(scene: &Scene, stimulus: &Stimulus) -> StepCall {
         }
     }
 }
+
+/// Name of the command that sets an attribute.
+const ATTRIBUTE: &str = SetAttribute::SPEC.name;
 
 /// Name of the tool that gives a command.
 const COMMAND: &str = "execute_command";
