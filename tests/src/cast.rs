@@ -273,35 +273,7 @@ impl Npc {
         if link != "in" {
             return Err("write for instance: assistant ann in town/square".into());
         }
-        let mut it = Self {
-            id,
-            room,
-            role: Role::Player,
-            attention: String::new(),
-            channels: Vec::new(),
-            commands: Vec::new(),
-            sets: Vec::new(),
-            carries: Vec::new(),
-            offers: Vec::new(),
-            routine: Vec::new(),
-            on: Vec::new(),
-            topics: Vec::new(),
-            knows: Vec::new(),
-            library: Vec::new(),
-            slots: Vec::new(),
-            arrival: None,
-            gambits: Vec::new(),
-            goals: Vec::new(),
-            autonomy: "()".to_owned(),
-            contexts: "{}".to_owned(),
-            delegation: "()".to_owned(),
-            services: Vec::new(),
-            assesses: false,
-            excuse: "My thoughts are elsewhere.".to_owned(),
-            moments: Vec::new(),
-            tells: None,
-            scripted: false,
-        };
+        let mut it = Self::new(id, room);
         let list = |it: String| it.split(',').map(str::to_owned).collect();
         while let Ok(option) = next("") {
             match option.as_str() {
@@ -331,6 +303,39 @@ impl Npc {
             }
         }
         Ok(it)
+    }
+
+    /// An assistant with nothing of its own.
+    fn new(id: String, room: String) -> Self {
+        Self {
+            id,
+            room,
+            role: Role::Player,
+            attention: String::new(),
+            channels: Vec::new(),
+            commands: Vec::new(),
+            sets: Vec::new(),
+            carries: Vec::new(),
+            offers: Vec::new(),
+            routine: Vec::new(),
+            on: Vec::new(),
+            topics: Vec::new(),
+            knows: Vec::new(),
+            library: Vec::new(),
+            slots: Vec::new(),
+            arrival: None,
+            gambits: Vec::new(),
+            goals: Vec::new(),
+            autonomy: "()".to_owned(),
+            contexts: "{}".to_owned(),
+            delegation: "()".to_owned(),
+            services: Vec::new(),
+            assesses: false,
+            excuse: "My thoughts are elsewhere.".to_owned(),
+            moments: Vec::new(),
+            tells: None,
+            scripted: false,
+        }
     }
 
     fn attend(&mut self, field: &str, value: &str) {

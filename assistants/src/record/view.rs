@@ -194,10 +194,7 @@ impl LineWriter<'_> {
                 write!(to, "{entries} entries were not written down: too many waited")
             }
             Recorded::Forgotten { entries } => write_forgotten(to, *entries),
-            Recorded::Typed { who, raw } => {
-                write!(to, "typed by {}, before it was cleaned: ", party(who))?;
-                self.quote(to, raw)
-            }
+            Recorded::Typed { who, raw } => self.write_typed(to, who, raw),
             Recorded::Amended { how, notes } => self.write_amended(to, *how, notes),
             Recorded::Changed(change) => change::write_change(to, change),
             Recorded::ReadInPrivate { of } => {

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write};
 
-use engine::id::CharacterId;
+use engine::{foreign::ForeignText, id::CharacterId};
 use text::styled;
 use world::beings::character::CharacterRef;
 
@@ -11,6 +11,17 @@ use super::{LineWriter, party};
 use crate::record::entry::Amendment;
 
 impl LineWriter<'_> {
+    /// Writes the line of a player before it was cleaned.
+    pub(super) fn write_typed(
+        &self,
+        to: &mut String,
+        who: &Option<CharacterRef>,
+        raw: &ForeignText,
+    ) -> fmt::Result {
+        write!(to, "typed by {}, before it was cleaned: ", party(who))?;
+        self.quote(to, raw)
+    }
+
     /// Writes the beginning of an entry about a new note.
     pub(super) fn write_noted(
         &self,

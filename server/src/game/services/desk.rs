@@ -308,9 +308,10 @@ impl<S: Services> DeskShared<S> {
     fn pause(&self, failed: u32, error: &ServiceError, rng: &mut ChaCha8Rng) -> Duration {
         let doubled = 2_u32.saturating_pow(failed.saturating_sub(1));
         let longest = self.settings.base.saturating_mul(doubled).min(self.settings.cap);
-        let wished = match error {
-            ServiceError::Status { retry_after, .. } => retry_after.unwrap_or_default(),
-            _ => Duration::ZERO,
+        let wished = if let ServiceError::Status { retry_after, .. } = error {
+            retry_after.unwrap_or_default()
+        } else {
+            Duration::ZERO
         };
         (longest.saturating_mul(rng.random_range(50..=100)) / 100).max(wished)
     }

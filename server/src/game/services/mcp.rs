@@ -73,9 +73,12 @@ impl McpService {
     async fn connect(&self) -> Result<RunningService<RoleClient, ()>, ServiceError> {
         let transport =
             StreamableHttpClientTransport::with_client(self.client.clone(), self.transport.clone());
-        ().serve(transport).await.map_err(|error| match &error {
-            ClientInitializeError::TransportError { error, .. } => transport_failure(&*error.error),
-            _ => ServiceError::Malformed,
+        ().serve(transport).await.map_err(|error| {
+            if let ClientInitializeError::TransportError { error, .. } = &error {
+                transport_failure(&*error.error)
+            } else {
+                ServiceError::Malformed
+            }
         })
     }
 
@@ -129,13 +132,14 @@ fn text_of(result: &CallToolResult) -> String {
 }
 
 fn call_failure(error: &McpError) -> ServiceError {
-    match error {
-        McpError::McpError(refused) => {
-            ServiceError::Refused { why: refused.message.as_ref().into() }
-        }
-        McpError::TransportSend(error) => transport_failure(&*error.error),
-        McpError::TransportClosed => ServiceError::Disconnected,
-        _ => ServiceError::Malformed,
+    if let McpError::McpError(refused) = error {
+        ServiceError::Refused { why: refused.message.as_ref().into() }
+    } else if let McpError::TransportSend(error) = error {
+        transport_failure(&*error.error)
+    } else if matches!(error, McpError::TransportClosed) {
+        ServiceError::Disconnected
+    } else {
+        ServiceError::Malformed
     }
 }
 
