@@ -98,6 +98,10 @@ fn web() -> WebConfig {
     }
 }
 
+fn no_services() -> ServicesConfig {
+    ServicesConfig { web_search: None, mcp: BTreeMap::new(), at_once: 4, queue: 16, attempts: 4 }
+}
+
 #[test]
 fn the_defaults_are_these() {
     let expected = Config {
@@ -153,13 +157,7 @@ fn the_defaults_are_these() {
         minds: minds(),
         budgets: budgets(),
         providers: BTreeMap::new(),
-        services: ServicesConfig {
-            web_search: None,
-            mcp: BTreeMap::new(),
-            at_once: 4,
-            queue: 16,
-            attempts: 4,
-        },
+        services: no_services(),
         log: LogConfig { filter: "info".to_owned() },
     };
     assert_eq!(Config::standard().unwrap(), expected);
@@ -615,4 +613,65 @@ fn a_missing_file_is_named() {
     let complaint = complaint(Config::load(path));
     assert!(complaint.contains("no/such/settings.ron"), "{complaint}");
     assert!(complaint.contains("--config"), "{complaint}");
+}
+
+#[test]
+fn services_are_checked_with_sentences_that_say_what_to_write() {
+    let problems = |services: &str| -> Vec<String> {
+        match Config::parse("my.ron", &format!("(services: ({services}))")) {
+            Ok(_) => Vec::new(),
+            Err(ConfigError::Wrong(all)) => all.iter().map(ToString::to_string).collect(),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    // The example of the page for operators, and that of the default settings.
+    let page = include_str!("../../../../docs/operations.md");
+    let (_, example) = page.split_once("```ron\n(services: (\n").unwrap();
+    let (example, _) = example.split_once("\n))\n```").unwrap();
+    assert_eq!(problems(example), [""; 0]);
+    let (_, commented) = DEFAULT.split_once("may be left out:\n        //\n").unwrap();
+    let commented = commented.lines().map(|line| line.trim().trim_start_matches("// "));
+    let commented: Vec<&str> =
+        commented.take_while(|line| !line.starts_with("web_search: None")).collect();
+    assert_eq!(problems(&commented.join("\n")), [""; 0], "{commented:?}");
+    let (_, commented) = DEFAULT.rsplit_once("may be left out:\n        //\n").unwrap();
+    let commented = commented.lines().map(|line| line.trim().trim_start_matches("// "));
+    let commented: Vec<&str> = commented.take_while(|line| !line.starts_with("mcp: {},")).collect();
+    assert_eq!(problems(&commented.join("\n")), [""; 0], "{commented:?}");
+    for (wrong, sentence) in [
+        ("at_once: 0", "`at_once` is 0, but may only be 1 to 64 calls"),
+        (
+            r#"web_search: Some(url: "here")"#,
+            "`url` must start with http:// or https:// and a host",
+        ),
+        (
+            r#"web_search: Some(url: "http://h", results: 11)"#,
+            "`results` is 11, but may only be 1 to 10 results",
+        ),
+        (
+            r#"mcp: {"wiki": (url: "http://h", tools: {"lookup": "It."}, calls: (timeout_seconds: 90))}"#,
+            "`timeout_seconds` is 90, but may only be 1 to 60 seconds",
+        ),
+        (
+            r#"mcp: {"wiki": (url: "http://u:p@h", tools: {"lookup": "It."})}"#,
+            "`url` holds a password; name the variable of a token in `token_env`",
+        ),
+        (
+            r#"mcp: {"wiki": (url: "http://h", token_env: Some("sk-1"), tools: {"lookup": "It."})}"#,
+            "`token_env` is no name of an environment variable",
+        ),
+        (r#"mcp: {"wiki": (url: "http://h", tools: {})}"#, "`tools` lists 1 to 32 tools"),
+        (
+            r#"mcp: {"my wiki": (url: "http://h", tools: {"lookup": "It."})}"#,
+            "`my wiki__lookup` is no name for a tool",
+        ),
+        (
+            r#"mcp: {"wiki": (url: "http://h", tools: {"lookup": " "})}"#,
+            "the text of `lookup` has 1 to 200 characters",
+        ),
+    ] {
+        let all = problems(wrong);
+        assert!(all.iter().any(|it| it.contains(sentence)), "{wrong}: {all:?}");
+        assert!(all.iter().all(|it| !it.contains("sk-1")), "it may be the token");
+    }
 }
