@@ -20,6 +20,8 @@ use crate::{
 
 pub mod allowance;
 #[cfg(feature = "http")]
+pub mod backoff;
+#[cfg(feature = "http")]
 pub mod breaker;
 #[cfg(feature = "http")]
 pub mod cassette;

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
     sync::OwnedSemaphorePermit,
     time::{sleep, timeout},
@@ -12,6 +12,7 @@ use tokio::{
 use super::{GatewaySettings, Lane, Shared};
 use crate::llm::{
     ChatReply, ChatRequest, LlmError,
+    backoff::Backoff,
     breaker::{CallOutcome, Pass},
     providers::Providers,
     wire::{TOO_LARGE, TOO_MANY_CALLS},
@@ -171,32 +172,17 @@ pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
     }
 }
 
-/// Returns the backoff after so many failed attempts: exponential up to the cap, with a jitter of
-/// up to one half so that requests that failed together are not retried together; at least as long
-/// as the endpoint asks for, which may be longer than the time left.
+/// Returns the backoff after so many failed attempts, at least as long as the endpoint asks for.
 pub(super) fn pause(
     settings: &GatewaySettings,
     failed: u32,
     error: &LlmError,
     rng: &mut ChaCha8Rng,
 ) -> Duration {
-    let doubled = 2_u32.saturating_pow(failed.saturating_sub(1));
-    let longest = settings.base.saturating_mul(doubled).min(settings.cap);
-    let chance = longest.saturating_mul(rng.random_range(50..=100)) / 100;
-    let wished = match error {
-        LlmError::Status { retry_after, .. } => retry_after.unwrap_or_default(),
-        LlmError::Unreachable { .. }
-        | LlmError::Disconnected { .. }
-        | LlmError::Timeout { .. }
-        | LlmError::Malformed { .. }
-        | LlmError::CutOff
-        | LlmError::Declined
-        | LlmError::TooLong
-        | LlmError::Overloaded
-        | LlmError::Resting
-        | LlmError::Cancelled
-        | LlmError::OverBudget(_)
-        | LlmError::NotSetUp { .. } => Duration::ZERO,
+    let wished = if let LlmError::Status { retry_after, .. } = error {
+        retry_after.unwrap_or_default()
+    } else {
+        Duration::ZERO
     };
-    chance.max(wished)
+    Backoff { base: settings.base, cap: settings.cap }.pause(failed, wished, rng)
 }

@@ -6,12 +6,13 @@ use std::{collections::BTreeMap, future::Future, sync::Arc, time::Duration};
 use assistants::{
     llm::{
         Ticket,
+        backoff::Backoff,
         breaker::{BreakerRules, Breakers, CallOutcome, Pass},
     },
     services::{LONGEST_ANSWER, Served, ServiceCall, ServiceError},
 };
 use dashmap::DashMap;
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc},
     time::{Instant, sleep, timeout},
@@ -303,17 +304,15 @@ impl<S: Services> DeskShared<S> {
         pass.settle(outcome, self.start.elapsed());
     }
 
-    /// Returns the pause after so many failed attempts: doubled up to the cap, with a jitter of up to one
-    /// half, and at least as long as the service asks for.
+    /// Returns the backoff after so many failed attempts, at least as long as the service asks for.
     fn pause(&self, failed: u32, error: &ServiceError, rng: &mut ChaCha8Rng) -> Duration {
-        let doubled = 2_u32.saturating_pow(failed.saturating_sub(1));
-        let longest = self.settings.base.saturating_mul(doubled).min(self.settings.cap);
         let wished = if let ServiceError::Status { retry_after, .. } = error {
             retry_after.unwrap_or_default()
         } else {
             Duration::ZERO
         };
-        (longest.saturating_mul(rng.random_range(50..=100)) / 100).max(wished)
+        let DeskSettings { base, cap, .. } = self.settings;
+        Backoff { base, cap }.pause(failed, wished, rng)
     }
 
     async fn answer(&self, waiting: WaitingCall, result: Result<String, ServiceError>) {
