@@ -9,7 +9,7 @@ bob> say pip, ask mara what she is working on
 bob< You say, "pip, ask mara what she is working on"
 bob< Pip says, "I ask Mara! A slip is on its way already. Stay here!"
 wait 10s
-bob< Pip says, "Bob! Your slip has come back. Mara says: "My spoons? Twelve month spoons, my grandmother's, and eight are gone. Bring me one: five coins and a brass ear.""
+bob< Pip says, "Bob! Your slip has come back. Mara says: "Under the bar stands an old barrel, my dear, and I want it empty before it turns. Mugs left in it: eight.""
 bob> say pip, ask mara if the bar is open
 bob< You say, "pip, ask mara if the bar is open"
 bob< Pip says, "I ask Mara! A slip is on its way already. Stay here, Bob!"

@@ -164,9 +164,14 @@ impl Script {
     /// Classifies a line, with the evidence. A line that greets and asks means what it asks for.
     fn classify_in_full<'a>(&'a self, said: SaidLine<'a, '_>) -> Classification<'a> {
         let fits = self.fits(said);
+        let words = words_to(said.words, said.to).len();
+        // A pattern that has every word of the line is about all of it.
+        let is_whole =
+            |it: &TopicFit<'_>| it.fit.left + it.fit.beside == 0 && it.fit.heard >= words;
         let matter = passed_on(said.words)
             .or_else(|| self.after_greeting(said))
-            .or_else(|| fits.iter().find_map(|it| self.matter(said, it)));
+            .or_else(|| fits.iter().find_map(|it| self.matter(said, it)))
+            .filter(|_| !fits.first().is_some_and(is_whole));
         let asks = said.words.contains('?') || matter.is_some_and(|it| asks(it, said.to));
         let matter = matter.map(|words| SaidLine { words, ..said });
         match matter.map(|said| self.opinion_of(said, self.fits(said))) {
