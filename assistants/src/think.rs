@@ -35,9 +35,9 @@ use crate::{
         attention::{Attention, RunQueue},
         body::Mind,
         delegations::{DelegationDue, DelegationsResumed},
-        endpoint_rests,
         goals::GoalsDue,
         learned::ExamplesLearned,
+        open_breakers,
         reflection::ReflectionDue,
         talk_state::TalkState,
         thinking::{Asking, ParkedReply, Thinking, TurnInput},
@@ -185,7 +185,7 @@ pub(crate) fn think(world: &mut World) {
             MindInput::Served(it) => served::served(world, it),
             MindInput::Services(tools) => world.insert_resource(ServiceTools::new(tools)),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
-            MindInput::Resting(rests) => endpoint_rests::put(world, rests),
+            MindInput::Resting(rests) => open_breakers::put(world, rests),
             MindInput::Profiled { provider, model, profile } => {
                 let key = ModelKey { provider, model };
                 world.resource_mut::<ModelProfiles>().0.insert(key, profile);

@@ -8,7 +8,7 @@ use assistants::{
         learning::Learning,
         providers::Providers,
     },
-    mind::endpoint_rests::EndpointRests,
+    mind::open_breakers::OpenBreakers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use store::{Store, StoreError, StoreSettings};
@@ -21,11 +21,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     account::{Accounts, guests::Guests},
     clock::{self, Stopwatch},
-    game::{
-        Game, learning,
-        probing::Probing,
-        services::{self, desk::REST_PREFIX},
-    },
+    game::{Game, learning, probing::Probing, services},
     listener::{
         access,
         listing::{SharedState, Stats},
@@ -173,9 +169,8 @@ fn gateway(
 ) -> Gateway {
     let (settings, rng) = gateway_parts(config, setup);
     let gateway = Gateway::spawn(models, settings, answered, stop, tasks, rng);
-    let rests = setup.sim.world().resource::<EndpointRests>();
-    let of_endpoints = rests.left(clock::now()).filter(|(key, _)| !key.starts_with(REST_PREFIX));
-    of_endpoints.for_each(|(endpoint, left)| gateway.rest(endpoint, left));
+    let open = setup.sim.world().resource::<OpenBreakers>();
+    open.of_endpoints(clock::now()).for_each(|(endpoint, left)| gateway.rest(endpoint, left));
     gateway
 }
 
