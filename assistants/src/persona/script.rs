@@ -53,6 +53,8 @@ pub struct Script {
     /// with `{fact}`; to questions about what they did before its eyes, texts with `{fact}` too; and to
     /// questions that it cannot answer: texts with `{subject}`.
     pub noted_of: Vec<String>,
+    /// Answers to losses that the speaker tells, in place of `noted`: texts with `{fact}`.
+    pub condoles: Vec<String>,
     pub recalls_of: Vec<String>,
     pub saw_of: Vec<String>,
     pub untold_of: Vec<String>,

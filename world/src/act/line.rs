@@ -83,7 +83,7 @@ impl LineLookup<'_> {
         Self::named,
         Self::needs_account,
         Self::data_verb,
-        Self::order,
+        Self::sentence,
         Self::prefix,
         Self::data_verb_prefix,
         Self::speech,
@@ -152,10 +152,14 @@ impl LineLookup<'_> {
         self.sources().iter().find_map(|it| (it.read)(self.world, self.actor, self.line))
     }
 
-    /// Speech that begins with an article or the like, which would be a prefix of many commands.
-    fn order(&self) -> Option<LineAnswer> {
+    /// Speech by its first words, which may be a prefix of many commands: an order for goods, or a
+    /// sentence. A command with a comma behind it is no sentence.
+    fn sentence(&self) -> Option<LineAnswer> {
         let line = (!self.line.rest.is_empty()).then(|| self.line.to_string())?;
-        parse::is_order(&line).then_some(Err(Refusal::Speech { line }))
+        let bare = self.verb.trim_end_matches(',');
+        let is_command = self.registry.find(bare).is_some();
+        let is_sentence = parse::is_order(&line) || !is_command && parse::is_sentence(&line);
+        is_sentence.then_some(Err(Refusal::Speech { line }))
     }
 
     /// Prefix of commands; of several [`Refusal::Short`].
@@ -274,6 +278,28 @@ mod tests {
             "To say that to everybody here, type: say an ale please"
         );
         assert!(typed("a").starts_with("\"a\" could be"));
+    }
+
+    #[test]
+    fn a_sentence_is_speech_though_it_begins_like_a_command() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let mut typed = |line: &str| game.type_line(ann, line);
+        for said in [
+            "do you remember me",
+            "you're late",
+            "that\u{2019}s so sad bob",
+            "thanks, bye",
+            "and who knows about it",
+            "so what now",
+        ] {
+            let hint = format!("To say that to everybody here, type: say {said}");
+            assert_eq!(typed(said), hint);
+        }
+        for typed_wrongly in ["north, south", "so", "do", "thats,", "wisper bob hello"] {
+            let read = typed(typed_wrongly);
+            assert!(!read.starts_with("To say that"), "{typed_wrongly}: {read}");
+        }
     }
 
     #[test]
