@@ -277,7 +277,7 @@ pub enum LlmError {
 }
 
 impl LlmError {
-    /// Returns what the endpoint itself said, as far as the error has it; it has the label of the
+    /// Returns the endpoint's own message, as far as the error has it; it has the label of the
     /// question.
     #[must_use]
     pub fn said(&self) -> Option<&ForeignText> {

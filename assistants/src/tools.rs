@@ -168,7 +168,7 @@ pub enum ToolUse {
     },
     /// Page of a document that the author of the content wrote.
     ReadPage(String),
-    /// All that is remembered of a matter, put together.
+    /// Everything that is remembered of a matter, put together.
     Reconstruct {
         /// Words of the matter.
         query: String,
@@ -246,7 +246,7 @@ pub enum ToolWay {
 }
 
 impl ToolWay {
-    /// Returns whether it answers words that came this way.
+    /// Returns whether the tool answers words that came this way.
     #[must_use]
     pub fn fits(self, spoken: SpokenWay) -> bool {
         match self {
@@ -261,16 +261,17 @@ impl ToolWay {
 /// Questions in which a model is shown a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToolShown {
-    /// All in which the turn may use it.
+    /// All questions in which the turn may use it.
     Always,
-    /// All but those whose answer the script plans: the engine does what the tool would, or the
-    /// prompt states it. A call of it is carried out there too.
+    /// All questions but those whose answer the script plans: the engine does what the tool would,
+    /// or the prompt states it. A call of it is carried out there too.
     Unplanned,
-    /// Those whose prompt does not state its result: turns that answer whoever may be elsewhere, and
-    /// orders. A call of it is carried out in all.
+    /// Questions whose prompt does not state its result: turns that answer whoever may be
+    /// elsewhere, and orders. A call of it is carried out in all.
     Apart,
-    /// Those of orders and time capsules, which go on for a while and know nothing of themselves; every
-    /// other prompt states what matters of its result. A call of it is carried out in all.
+    /// Questions of orders and time capsules, which go on for a while and know nothing of
+    /// themselves; every other prompt states what matters of its result. A call of it is carried
+    /// out in all.
     InOrders,
     /// The question of this phase of a thought, and no other.
     In(ThoughtPhase),
@@ -316,7 +317,7 @@ pub struct Tool {
     pub is_aside: bool,
     /// True if the result or the refusal of a call tells who or what is in the character's room.
     pub shows_room: bool,
-    /// True if a service outside the game answers it.
+    /// True if a service outside the game answers the tool.
     pub is_of_service: bool,
     parameters: fn() -> Value,
     apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,

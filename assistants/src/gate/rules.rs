@@ -145,7 +145,7 @@ pub struct GateCase {
     /// notice or a description.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reads: bool,
-    /// True if the speech is unprompted and the persona does not allow it.
+    /// True if the speech is unprompted and the persona does not allow such.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unbidden: bool,
     /// True if the words of the call leave this machine.

@@ -72,7 +72,7 @@ impl Default for GatewaySettings {
 pub struct Answer {
     /// Ticket of the request.
     pub ticket: Ticket,
-    /// NPC whose mind sent it.
+    /// NPC whose mind sent the answer.
     pub npc: CharacterId,
     /// Reply of the model, or the error.
     pub result: Result<ChatReply, LlmError>,

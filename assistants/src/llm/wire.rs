@@ -129,7 +129,7 @@ impl Wire {
         }
     }
 
-    /// Returns its format.
+    /// Returns the format of the wire.
     #[must_use]
     pub fn format(self) -> &'static dyn WireFormat {
         match self {

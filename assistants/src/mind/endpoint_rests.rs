@@ -21,7 +21,7 @@ const KIND: &str = "endpoint-rests";
 pub struct EndpointRests(pub BTreeMap<String, WorldTime>);
 
 impl EndpointRests {
-    /// Returns what is left of each rest at a time, without those that are over.
+    /// Returns the remaining time of each rest, without those that are over.
     pub fn left(&self, now: WorldTime) -> impl Iterator<Item = (&str, Duration)> {
         let left = self.0.iter().map(move |(endpoint, until)| (&**endpoint, until.since(now)));
         left.filter(|(_, left)| !left.is_zero())

@@ -102,8 +102,8 @@ pub struct Subject<'a> {
     pub day: u64,
 }
 
-/// Returns what a mind concludes about a person from notes with the same readers, beyond what it has
-/// concluded before: a claim that is new, or that rests on more than it did.
+/// Returns the insights of a mind about a person, from notes with the same readers, beyond those
+/// that it has: a claim that is new, or that rests on more than it did.
 #[must_use]
 pub fn insights(who: &Subject<'_>, notes: &[&Note]) -> Vec<Derived> {
     let theirs: Vec<&Note> = notes.iter().copied().filter(|it| is_theirs(it, who)).collect();
@@ -230,7 +230,7 @@ fn name_of(claim: &str) -> Option<&str> {
     claim.get(..at)
 }
 
-/// Returns what a deed gave the mind; none for other deeds and for lines.
+/// Returns the gift that a deed gave the mind; none for other deeds and for lines.
 fn gift<'a>(note: &'a Note, who: &Subject<'_>) -> Option<&'a str> {
     let did = note.content.strip_prefix(who.name)?.trim_start();
     note.speaker.is_none().then_some(())?;

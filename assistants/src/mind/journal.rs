@@ -119,7 +119,7 @@ pub fn last_day<'a>(
 struct Events<'a> {
     /// Gifts, as predicates.
     gifts: Vec<&'a str>,
-    /// Other deeds, as predicates.
+    /// Deeds other than gifts, as predicates.
     deeds: Vec<&'a str>,
     promises: Vec<String>,
     thanks: usize,

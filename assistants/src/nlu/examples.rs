@@ -248,7 +248,7 @@ fn trained(
 }
 
 impl NumberedFeatures {
-    /// The numbers of features that one more example has.
+    /// Returns the numbers of features that one more example has.
     fn of(&mut self, features: &[LineFeature]) -> Vec<u32> {
         let number = |it: &LineFeature| {
             let next = u32::try_from(self.had_by.len()).unwrap_or(u32::MAX);

@@ -20,7 +20,7 @@ use crate::{
 /// Claim that a character did, or did not do, a deed of one of the kinds that a mind records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedClaim {
-    /// Character who is said to have done it.
+    /// Character who is said to have done the deed.
     pub who: CharacterId,
     pub kind: SeenKind,
     /// Name of the other party (recipient or partner) as it stands in a deed's words; "me" for the

@@ -34,7 +34,7 @@ pub struct DeedPerceived {
     /// Entity of the mind that perceived it.
     pub mind: Entity,
     pub what: Arc<Happening>,
-    /// True if it is part of a conversation of that mind, and remembered as such.
+    /// True if the deed is part of a conversation of that mind, and remembered as such.
     pub in_talk: bool,
 }
 

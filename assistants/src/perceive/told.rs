@@ -37,7 +37,7 @@ struct Clause<'a> {
     joined: bool,
 }
 
-/// Returns what a line tells about its speaker.
+/// Returns the facts that a line tells about its speaker.
 #[must_use]
 pub fn told(line: &str) -> ToldFacts {
     let mut all = ToldFacts::default();

@@ -160,7 +160,7 @@ impl Library {
     }
 }
 
-/// Returns what is wrong with a document.
+/// Returns the problems of a document.
 fn faults(it: &Read<DocumentFile>) -> Vec<Problem> {
     let Read { path, tree, value } = it;
     let mut problems = Vec::new();

@@ -80,7 +80,7 @@ impl Command for Forget {
 /// Answer to somebody of whom nobody keeps anything that they may know of.
 const NOTHING: &str = "None of the people here keeps anything of you.";
 
-/// Executes the command.
+/// Executes `forget`.
 pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
     let me = me(world, it.act.actor)?;
     // With whether they may know that it knows them: it forgets them all the same.

@@ -60,7 +60,7 @@ impl Command for Memory {
     }
 }
 
-/// Executes the command.
+/// Executes `memory`.
 pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
     let me = me(world, it.act.actor)?;
     if !it.command.of.is_empty() {

@@ -119,7 +119,7 @@ impl EarlierTalk {
         all.into_iter().filter(|(_, of)| !of.is_empty())
     }
 
-    /// Returns it as a record.
+    /// Returns the earlier talk as a record.
     pub(super) fn record(&self) -> Value {
         let mut map = Map::new();
         map.insert("t".to_owned(), json!("earlier_in_this_talk"));
@@ -127,7 +127,7 @@ impl EarlierTalk {
         Value::Object(map)
     }
 
-    /// Returns it as a remark.
+    /// Returns the earlier talk as a remark.
     pub(super) fn sentence(&self) -> String {
         let parts =
             self.parts().map(|(name, of)| format!("{}: {}", name.replace('_', " "), of.join("; ")));

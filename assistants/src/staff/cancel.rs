@@ -20,10 +20,10 @@ use crate::{
     think::{actions, delegation},
 };
 
-/// Ends a long action.
+/// Command `cancel`, which ends a long action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cancel {
-    /// Whose, by id or name.
+    /// Character whose action ends, by id or name.
     pub whom: String,
     /// Number of the action; none for the newest.
     pub number: Option<u64>,
@@ -54,7 +54,7 @@ impl Command for Cancel {
     }
 }
 
-/// Carries it out.
+/// Executes `cancel`.
 pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
     let Cancel { whom, number } = it.command;
     let mind = order::mind(world, &whom).ok_or_else(|| {

@@ -32,10 +32,10 @@ use crate::{
     think::actions,
 };
 
-/// Orders.
+/// Command `order`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// Whom, by id or name.
+    /// Character who is ordered, by id or name.
     pub whom: String,
     pub words: CleanText,
 }
@@ -71,7 +71,7 @@ impl Command for Order {
     }
 }
 
-/// Carries it out: it becomes the next thing that the mind thinks about.
+/// Executes `order`: it becomes the next thing that the mind thinks about.
 pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
     let Order { whom, words } = it.command;
     let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;

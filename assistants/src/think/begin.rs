@@ -332,8 +332,8 @@ fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
     world.resource::<Chance>().number_of(Purpose::Variety, key.value())
 }
 
-/// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer
-/// stands behind what it answers, even if more was said meanwhile.
+/// Moves the line that a thought answers to the end of the stream, as a transcript shows it: an
+/// answer stands behind what it answers, even if more was said meanwhile.
 fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
     let most = world.resource::<MindBounds>().lines;
     let Some(mut stream) = world.get_mut::<Stream>(npc) else { return };

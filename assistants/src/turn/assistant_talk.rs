@@ -89,8 +89,8 @@ fn verb_of<'a>(text: &'a str, names: [&str; 2]) -> Option<&'a str> {
     verb.chars().all(|it| it.is_ascii_lowercase()).then_some(verb)
 }
 
-/// Ends of a sentence in which somebody tells the own name, and words that stand behind the first two of
-/// them: `I am your host, Mara.`
+/// Words before the own name, and words that stand behind the first two of them: `I am your host,
+/// Mara.`
 const NAMES_ITSELF: [&str; 2] = ["i am", "i'm"];
 const IS_A: [&str; 6] = ["the", "a", "an", "your", "only", "just"];
 

@@ -38,7 +38,7 @@ pub struct PlanStep {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TaskPlan {
     pub steps: Vec<PlanStep>,
-    /// True if it was made anew after a failure, which happens at most once.
+    /// True if the plan was made anew after a failure, which happens at most once.
     #[serde(default)]
     pub replanned: bool,
 }

@@ -45,7 +45,7 @@ pub struct Registrar {
 /// Refusal of a request, as a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum Unmet {
-    /// There can be no such name.
+    /// Name that is not allowed.
     #[error(transparent)]
     Name(#[from] BadName),
     /// The request cannot be carried out, or not now.
@@ -57,7 +57,7 @@ pub enum Unmet {
 }
 
 impl Unmet {
-    /// The sentence for whoever wished; what is behind it is for the log.
+    /// Returns the sentence for whoever made the request; what is behind it is for the log.
     #[must_use]
     pub fn sentence(&self) -> String {
         if let Self::Account(error) = self {

@@ -58,7 +58,7 @@ pub(super) enum JournalEntry<'a> {
     Full,
 }
 
-/// Nothing more is written into a journal.
+/// Error of the journal, after which nothing more is written into it.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The journal has no room left.

@@ -111,7 +111,8 @@ impl Outgoing {
         self.screen.send(self.frame);
     }
 
-    /// Newer data passes it by, so its own would tell the client what was before.
+    /// Drops the data of a waiting frame: newer data passes it by, so its own would tell the client
+    /// what was before.
     fn forget_data(&mut self) {
         self.frame.data.clear();
     }

@@ -143,7 +143,7 @@ struct JournalLines {
 }
 
 impl JournalLines {
-    /// The next whole line.
+    /// Reads the next whole line.
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         self.file.read_until(b'\n', &mut line)?;

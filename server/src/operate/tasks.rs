@@ -90,7 +90,8 @@ pub(super) fn progress(words: &str) {
     }
 }
 
-/// An error with its causes. Many a sentence holds its cause already, which is then not repeated.
+/// Formats an error with its causes. Many a sentence holds its cause already, which is then not
+/// repeated.
 fn in_words(error: &anyhow::Error) -> String {
     let mut words = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -211,7 +212,7 @@ pub fn check(dir: Option<PathBuf>, all: bool, data: Option<PathBuf>) -> anyhow::
     ))
 }
 
-/// The data file in a folder.
+/// Returns the data file in a folder.
 pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     let data = match data {
         Some(data) => data,
@@ -281,8 +282,8 @@ pub fn prove(record: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The line of the audit for the operator's reading what was said in private. It stands in the
-/// record, because a server may be running on the data.
+/// Returns the line of the audit for the operator's reading what was said in private. It stands in
+/// the record, because a server may be running on the data.
 fn read_by_operator(at: WorldTime, of: &CharacterId) -> String {
     let ended = Ended::Done;
     format!("{at}\t{OPERATOR}\t-\t-\t{ended}\thearsay why {of} --private\n")

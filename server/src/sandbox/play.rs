@@ -233,7 +233,7 @@ fn described(provider: &str, profile: Option<ModelProfile>) -> String {
     }
 }
 
-/// Output of a play.
+/// Writer of the output of `hearsay play`.
 struct PlayOutput<'o, W> {
     /// True if there is one JSON object for each line and nothing else.
     json: bool,

@@ -18,7 +18,7 @@ use crate::{
 const DOUBTFUL: &str = "The last lines of your old connection, which you may have seen already:";
 const NEW: &str = "From here on everything is new:";
 
-/// Shows what is to be shown again.
+/// Shows the missed events again.
 pub(super) fn catch_up(
     mut again: ResMut<ShownAgain>,
     mut viewers: Query<Viewer>,

@@ -47,7 +47,7 @@ impl fmt::Debug for PassToken {
     }
 }
 
-/// Holder of a pass.
+/// Character and session to which a pass belongs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PassHolder {
     /// The character.
@@ -83,7 +83,7 @@ struct IssuedPass {
     used: Duration,
 }
 
-/// All passes. Times count from one fixed start.
+/// Table of all passes. Times count from one fixed start.
 #[derive(Debug)]
 pub(crate) struct Passes {
     by: DashMap<PassToken, IssuedPass>,

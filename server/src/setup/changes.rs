@@ -105,7 +105,7 @@ fn gone_rooms<Id: Display>(gone: &[Id], came: &Aftermath, start: &str) -> Option
     Some(told)
 }
 
-/// A kind that is gone, and where the things of it were.
+/// Returns a kind that is gone, and where the things of it were.
 fn gone_kind(kind: &impl Display, places: &[String]) -> String {
     let with = match places.len() {
         0 => ".".to_owned(),
@@ -117,7 +117,8 @@ fn gone_kind(kind: &impl Display, places: &[String]) -> String {
     )
 }
 
-/// The characters, by the names that they had last, and with what stands in their own files.
+/// Returns the characters, by the names that they had last, and with what stands in their own
+/// files.
 fn people(before: &Authored, today: &Authored) -> ContentChanges<String> {
     let by_id = |of: &Authored| {
         let people = of.personas.iter().map(|it| {
@@ -138,7 +139,7 @@ fn people(before: &Authored, today: &Authored) -> ContentChanges<String> {
     ContentChanges { added, changed, renamed: Vec::new(), gone }
 }
 
-/// Changed files that hold neither rooms and kinds nor one character.
+/// Returns changed files that hold neither rooms and kinds nor one character.
 fn besides<'a>(before: &'a Authored, today: &'a Authored) -> Vec<&'a str> {
     let own = |path: &str| path.starts_with("zones/") || path.starts_with("personas/");
     let is_otherwise = |path: &&String| before.texts.get(*path) != today.texts.get(*path);
@@ -154,7 +155,7 @@ fn things(count: usize) -> String {
     }
 }
 
-/// The first of some names, and how many more there are.
+/// Returns the first of some names, and how many more there are.
 fn names(all: &[impl Display]) -> String {
     let mut seen = BTreeSet::new();
     let named: Vec<String> = all.iter().map(ToString::to_string).collect();

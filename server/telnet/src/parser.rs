@@ -8,13 +8,13 @@ use super::TelnetLimits;
 
 /// The command bytes of RFC 854 and RFC 885.
 pub(super) mod code {
-    /// Starts every command; doubled, it is the byte itself.
+    /// Start of every command; doubled, it is the byte itself.
     pub(crate) const IAC: u8 = 255;
     pub(crate) const DONT: u8 = 254;
     pub(crate) const DO: u8 = 253;
     pub(crate) const WONT: u8 = 252;
     pub(crate) const WILL: u8 = 251;
-    /// Starts a subnegotiation.
+    /// Start of a subnegotiation.
     pub(crate) const SB: u8 = 250;
     /// Go ahead: the end of a prompt.
     pub(crate) const GA: u8 = 249;
@@ -31,7 +31,7 @@ pub(super) mod code {
     /// Break.
     pub(crate) const BRK: u8 = 243;
     pub(crate) const NOP: u8 = 241;
-    /// Ends a subnegotiation.
+    /// End of a subnegotiation.
     pub(crate) const SE: u8 = 240;
     /// End of record: the end of a prompt.
     pub(crate) const EOR: u8 = 239;
@@ -94,7 +94,7 @@ pub(super) enum Raw<'a> {
     Negotiation(Verb, u8),
     Subnegotiation {
         option: u8,
-        /// With doubled 255s made single.
+        /// Data, with doubled 255s made single.
         data: &'a [u8],
     },
 }

@@ -50,7 +50,7 @@ impl Command for ListCommands {
     }
 }
 
-/// Executes the command.
+/// Executes `commands`.
 pub fn commands(
     it: Invocation<ListCommands>,
     registry: Res<Registry>,

@@ -89,14 +89,14 @@ impl LineLookup<'_> {
         Self::speech,
     ];
 
-    /// Hint for a command that builds the world in other games.
+    /// Returns the hint for a command that builds the world in other games.
     fn building(&self) -> Option<LineAnswer> {
         let reader = self.world.get_resource::<BuildingReader>()?;
         reader.0(self.world, self.actor, self.line, self.role).map(Err)
     }
 
-    /// Line in the syntax of another game: a prefixed verb is the verb itself, and several commands
-    /// in one line or repeated movements get a hint.
+    /// Answers a line in the syntax of another game: a prefixed verb is the verb itself, and
+    /// several commands in one line or repeated movements get a hint.
     fn elsewhere(&self) -> Option<LineAnswer> {
         let Self { world, registry, actor, line, role, .. } = *self;
         if !parse::is_elsewhere(line) {
@@ -134,12 +134,12 @@ impl LineLookup<'_> {
         })
     }
 
-    /// Command with exactly this name or alias.
+    /// Finds the command with exactly this name or alias.
     fn named(&self) -> Option<LineAnswer> {
         self.registry.read_named(self.line, self.role)
     }
 
-    /// [`Refusal::Guest`] for the name of a command that needs an account.
+    /// Answers the name of a command that needs an account with [`Refusal::Guest`].
     fn needs_account(&self) -> Option<LineAnswer> {
         let is_guest = self.role < Role::Player;
         let needs = |verb: &str| self.registry.find(verb).is_some_and(|it| it.role == Role::Player);
@@ -147,18 +147,19 @@ impl LineLookup<'_> {
         (is_guest && needs(verb)).then(|| Err(Refusal::Guest { verb: verb.to_owned() }))
     }
 
-    /// Exactly a verb from data.
+    /// Finds the verb from data with exactly this name.
     fn data_verb(&self) -> Option<LineAnswer> {
         self.sources().iter().find_map(|it| (it.read)(self.world, self.actor, self.line))
     }
 
-    /// Speech that begins with an article or the like, which would be a prefix of many commands.
+    /// Reads speech that begins with an article or the like, which would be a prefix of many
+    /// commands.
     fn order(&self) -> Option<LineAnswer> {
         let line = (!self.line.rest.is_empty()).then(|| self.line.to_string())?;
         parse::is_order(&line).then_some(Err(Refusal::Speech { line }))
     }
 
-    /// Prefix of commands; of several [`Refusal::Short`].
+    /// Finds the command with this prefix; of several [`Refusal::Short`].
     fn prefix(&self) -> Option<LineAnswer> {
         match self.registry.beginning(&self.verb, self.role) {
             Beginning::One(entry) => Some(self.registry.parse_entry(entry, self.line)),
@@ -167,7 +168,7 @@ impl LineLookup<'_> {
         }
     }
 
-    /// Prefix of verbs from data; of several [`Refusal::Short`].
+    /// Finds the verb from data with this prefix; of several [`Refusal::Short`].
     fn data_verb_prefix(&self) -> Option<LineAnswer> {
         let known = self.verbs_from_data();
         let all = known.iter().flat_map(|(it, verbs)| verbs.iter().map(move |verb| (*it, verb)));
@@ -186,15 +187,15 @@ impl LineLookup<'_> {
         }
     }
 
-    /// Line that matches no command and reads like speech. With the name of a hidden command, it does
-    /// so only without arguments.
+    /// Reads a line that matches no command and reads like speech. With the name of a hidden
+    /// command, it does so only without arguments.
     fn speech(&self) -> Option<LineAnswer> {
         let hidden = self.registry.find(&self.verb).is_some();
         let line = (!hidden || self.line.rest.is_empty()).then(|| self.line.to_string())?;
         parse::is_speech(&line).then_some(Err(Refusal::Speech { line }))
     }
 
-    /// [`Refusal::Unknown`], with similar names.
+    /// Returns [`Refusal::Unknown`], with similar names.
     fn unknown(&self) -> Refusal {
         let known = self.verbs_from_data();
         let mut names: Vec<&str> = self.registry.names(self.role).collect();

@@ -147,7 +147,7 @@ impl Refusal {
         Self::Because(words.into())
     }
 
-    /// Refusal for a character who is not in the room but can be paged.
+    /// Returns the refusal for a character who is not in the room but can be paged.
     #[must_use]
     pub fn not_here(name: &str) -> Self {
         Self::Because(format!(

@@ -38,7 +38,7 @@ impl AnyCommand {
         Self { spec: const { &C::SPEC }, durability, views, entry, command: Box::new(command) }
     }
 
-    /// Static description of the command.
+    /// Returns the static description of the command.
     #[must_use]
     pub fn spec(&self) -> &'static CommandSpec {
         self.spec

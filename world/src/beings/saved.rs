@@ -64,7 +64,7 @@ pub struct CharacterV1 {
     /// Account of its player; none for an NPC, and in documents of earlier programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
-    /// Room it is in.
+    /// Room the character is in.
     pub room: Option<RoomId>,
     pub coins: u32,
     /// Marks that the engine recorded for it.

@@ -127,7 +127,7 @@ struct Showing {
     text: Arc<str>,
     /// NPC whose act it is; none for a line of the room.
     by: Option<Entity>,
-    /// True if it follows a recent event, and so takes precedence.
+    /// True if the line follows a recent event, and so takes precedence.
     timely: bool,
 }
 

@@ -24,7 +24,7 @@ use crate::{
 /// Command to show the exits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowExits {
-    /// True if it was typed as "exit", which could mean leaving the game.
+    /// True if the command was typed as "exit", which could mean leaving the game.
     pub leaving: bool,
 }
 

@@ -17,7 +17,7 @@ pub struct LightLine {
     pub from: u8,
     /// Text that players read.
     pub text: String,
-    /// True if it is night.
+    /// True for night.
     #[serde(default)]
     pub dark: bool,
 }

@@ -17,10 +17,10 @@ use crate::{
     witness::{narrator::Narrator, sight::Sight},
 };
 
-/// Asks.
+/// Command `ask`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskCommand {
-    /// Whom, by name.
+    /// Name of the character who is asked.
     pub name: String,
     /// The question, as it is said.
     pub text: CleanText,
@@ -50,7 +50,8 @@ impl Command for AskCommand {
     }
 }
 
-/// The words as somebody says them who asks; none when there is nothing to ask.
+/// Returns the question that stands for the words after the name; none when there is nothing to
+/// ask.
 fn question(words: &str) -> Option<String> {
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     // Whoever ends a topic like a sentence means the topic.
@@ -65,7 +66,7 @@ fn question(words: &str) -> Option<String> {
     Some(asked)
 }
 
-/// Carries it out.
+/// Executes `ask`.
 pub fn ask(
     it: Invocation<AskCommand>,
     sight: Sight,

@@ -53,7 +53,7 @@ impl Command for Emote {
     }
 }
 
-/// Carries it out.
+/// Executes `emote`.
 pub fn emote(it: Invocation<Emote>, mut narrator: Narrator) -> Outcome {
     let words = it.command.text;
     narrator.speak_here(

@@ -20,10 +20,10 @@ use crate::{
 /// Default words of a greeting.
 const HELLO: &str = "Hello!";
 
-/// Greets.
+/// Command `greet`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Greet {
-    /// Whom, by name.
+    /// Name of the character who is greeted.
     pub name: String,
 }
 
@@ -47,7 +47,7 @@ impl Command for Greet {
     }
 }
 
-/// Carries it out.
+/// Executes `greet`.
 pub fn greet(
     it: Invocation<Greet>,
     sight: Sight,
@@ -104,7 +104,7 @@ fn without(rest: &str) -> &str {
     }
 }
 
-/// Carries it out.
+/// Executes `talk`.
 pub fn talk(
     it: Invocation<TalkTo>,
     sight: Sight,

@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Starts, ends or shows what one does not want to hear.
+/// Command `ignore`, which starts, ends or lists ignoring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ignore {
     /// Shows whom one ignores.
@@ -71,7 +71,7 @@ impl Command for Ignore {
     }
 }
 
-/// Carries it out.
+/// Executes `ignore`.
 pub fn ignore(
     it: Invocation<Ignore>,
     index: Res<Index<CharacterId>>,
@@ -146,7 +146,7 @@ fn may_start(me: &Who, whom: &Who, now: &Ignores) -> Outcome {
     Ok(())
 }
 
-/// Whom of those who are ignored a name means; they need not be awake.
+/// Resolves a name to an ignored character, logged in or not.
 fn ended(name: &str, now: &Ignores) -> Result<CharacterId, Refusal> {
     let wanted = name.to_lowercase();
     let found =

@@ -61,7 +61,7 @@ impl Command for Say {
     }
 }
 
-/// Carries it out.
+/// Executes `say`.
 pub fn say(
     it: Invocation<Say>,
     sight: Sight,

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Shouts.
+/// Command `shout`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shout {
     pub text: CleanText,
@@ -52,7 +52,7 @@ impl Command for Shout {
     }
 }
 
-/// Carries it out.
+/// Executes `shout`.
 pub fn shout(
     it: Invocation<Shout>,
     sight: Sight,

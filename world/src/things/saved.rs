@@ -44,11 +44,11 @@ pub struct ThingV1 {
     pub kind: KindId,
     /// Holder: room or character.
     pub at: Holder,
-    /// True if it is at its spawn point.
+    /// True if the item is at its spawn point.
     pub placed: bool,
     /// Provenance label of its name and description.
     pub label: Label,
-    /// True if its carrier wears it.
+    /// True if the item's carrier wears it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub worn: bool,
     /// Values of its attributes that were set.

@@ -194,7 +194,7 @@ impl Backlog {
         self.take_missed(now)
     }
 
-    /// Returns what a client has seen if that was in this stay.
+    /// Returns the events that a client has seen, if that was in this stay.
     fn of_this_stay<'a>(&self, seen: Option<&'a SeenEvents>) -> Option<&'a SeenEvents> {
         seen.filter(|it| Some(it.upto.epoch) == self.epoch)
     }
@@ -332,7 +332,7 @@ impl Missed {
         self.doubtful.iter().map(|(_, what)| what).chain(&self.unseen)
     }
 
-    /// Drops what a client has seen. The rest of what was in doubt was not seen.
+    /// Drops the events that a client has seen. The rest of what was in doubt was not seen.
     fn resolve(&mut self, seen: &SeenEvents) {
         let doubted = self.doubtful.drain(..).filter(|(n, _)| !seen.has(*n));
         let mut unseen: VecDeque<_> = doubted.map(|(_, what)| what).collect();

@@ -212,7 +212,7 @@ enum Before {
 /// Candidate for the head, the last word, of a noun phrase.
 struct Head {
     word: String,
-    /// True if it is the first word of a sentence.
+    /// True if the word is the first word of a sentence.
     opens: bool,
 }
 

@@ -137,7 +137,7 @@ impl<K: Ord + Clone> BudgetTable<K> {
         bucket
     }
 
-    /// Drops what an owner used.
+    /// Drops the usage of an owner.
     pub(super) fn empty(&mut self, of: &K) {
         self.0.remove(of);
     }

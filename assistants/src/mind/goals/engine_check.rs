@@ -15,7 +15,7 @@ use crate::persona::{
 /// first counts.
 const AT_ONCE: Duration = Duration::from_secs(3_600);
 
-/// Something that a visitor did before everybody.
+/// Deed of a visitor before everybody, as goals count it.
 #[derive(Debug, Clone, Copy)]
 pub struct GoalDeed<'a> {
     pub who: &'a CharacterId,

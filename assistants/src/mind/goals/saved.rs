@@ -83,7 +83,7 @@ pub fn without(
     Ok(changed.then(|| row(&row_of.id, &goals)))
 }
 
-/// All characters that some goals name.
+/// Returns all characters that some goals name.
 fn named(all: &[Goal]) -> impl Iterator<Item = &CharacterId> {
     let named = all.iter().flat_map(|it| {
         let by = it.by.iter().map(|by| &by.id);

@@ -25,9 +25,9 @@ struct ToldOf<'a> {
     note: &'a Note,
 }
 
-/// Returns what a mind, called `me`, concludes from notes with the same readers about people of whom two
-/// people tell things that do not fit together, beyond what it has concluded before. Whoever told something
-/// last is believed to mean that.
+/// Returns the insights of a mind, called `me`, from notes with the same readers about people of
+/// whom two people tell things that do not fit together, beyond those that it has. Whoever told
+/// something last is believed to mean that.
 #[must_use]
 pub fn disputed(me: &str, notes: &[&Note]) -> Vec<Derived> {
     let is_line = |it: &&&Note| it.kind == NoteKind::Line && it.superseded_by.is_none();

@@ -37,7 +37,7 @@ pub enum WhyMoment {
 }
 
 impl WhyMoment {
-    /// Moment in UTC; a time of day alone is one of today.
+    /// Returns the moment in UTC; a time of day alone is one of today.
     #[must_use]
     pub fn on_day_of(self, now: WorldTime) -> WorldTime {
         match self {

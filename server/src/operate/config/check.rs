@@ -48,7 +48,7 @@ impl<S> Number<S> {
     }
 }
 
-/// A number of things in memory, which always fits.
+/// Converts a number of things in memory to 64 bits, which always fits.
 fn size(number: usize) -> Option<u64> {
     u64::try_from(number).ok()
 }
@@ -378,7 +378,7 @@ fn out_of_range(
     format!("`{name}` is {number}, but may only be {least} to {most}")
 }
 
-/// Problem with the name of a provider, if any.
+/// Returns the problem with the name of a provider, if any.
 fn unknown_provider(config: &Config, name: &str) -> Option<String> {
     let mut known = vec![SCRIPTED];
     known.extend(config.providers.keys().map(String::as_str));
@@ -389,7 +389,7 @@ fn unknown_provider(config: &Config, name: &str) -> Option<String> {
     })
 }
 
-/// Problem with an endpoint's address in the setting `name`, if any.
+/// Returns the problem with an endpoint's address in the setting `name`, if any.
 fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
     let path = wire.format().path();
     let ends_too_late = url.trim_end_matches('/').ends_with(path);
@@ -397,8 +397,8 @@ fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
         .or_else(|| ends_too_late.then(|| format!("`{name}` ends before `{path}`; leave that off")))
 }
 
-/// Problem with the scheme and host of an address in the setting `name`, if any; `instead` says where a
-/// password belongs.
+/// Returns the problem with the scheme and host of an address in the setting `name`, if any;
+/// `instead` says where a password belongs.
 fn wrong_host(name: &str, url: &str, instead: &str) -> Option<String> {
     let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     match rest.and_then(|rest| rest.split('/').next()) {

@@ -34,7 +34,7 @@ const EXCERPT: usize = 50;
 /// Most notes in the list, unless all are asked for.
 const LISTED: usize = 15;
 
-/// Reads the board.
+/// Command `board`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardCommand {
     /// Lists the newest notes, or all.
@@ -173,17 +173,17 @@ impl BoardReader<'_, '_> {
     }
 }
 
-/// Label of a note: its author's word.
+/// Returns the label of a note: its author's word.
 fn label_of(note: &PostingV1) -> Label {
     Label::by(note.by.id.clone(), Integrity::Player)
 }
 
-/// Carries it out.
+/// Executes `board`.
 pub fn board(it: Invocation<BoardCommand>, reader: BoardReader, mut narrator: Narrator) -> Outcome {
     reader.show(&it.act, &it.command, &mut narrator)
 }
 
-/// Reads a note, or looks closely at anything else.
+/// Command `read`, of a note on the board or of anything else with words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadCommand {
     pub what: String,
@@ -211,7 +211,7 @@ impl Command for ReadCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `read`.
 pub fn read(
     it: Invocation<ReadCommand>,
     reader: BoardReader,
@@ -261,7 +261,7 @@ impl Command for Post {
     }
 }
 
-/// Carries it out.
+/// Executes `post`.
 pub fn post(
     it: Invocation<Post>,
     mut board: ResMut<Board>,
@@ -289,7 +289,7 @@ pub fn post(
     Ok(())
 }
 
-/// Takes a note from the board.
+/// Command `unpost`, which takes a note from the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unpost {
     pub number: u32,
@@ -313,7 +313,7 @@ impl Command for Unpost {
     }
 }
 
-/// Carries it out.
+/// Executes `unpost`.
 pub fn unpost(
     it: Invocation<Unpost>,
     mut board: ResMut<Board>,

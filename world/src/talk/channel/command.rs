@@ -33,7 +33,7 @@ use crate::{
 pub enum ChannelCommand {
     /// Shows them.
     List,
-    /// Shows what was said on one.
+    /// Shows the last lines of a channel.
     History(String),
     Join(String),
     /// Leaves one.
@@ -108,7 +108,7 @@ pub(super) const VERBS: VerbSource = VerbSource {
     },
 };
 
-/// Channel with this id or alias.
+/// Returns the channel with this id or alias.
 fn called(world: &World, name: &ChannelId) -> Option<ChannelId> {
     let index = world.resource::<Index<ChannelId>>();
     if index.get(name).is_some() {
@@ -118,7 +118,7 @@ fn called(world: &World, name: &ChannelId) -> Option<ChannelId> {
     channels.find(|it| it.aliases.contains(name)).map(|it| it.id.clone())
 }
 
-/// Carries it out.
+/// Executes `channel`.
 pub fn channel(
     invocation: Invocation<ChannelCommand>,
     channels: ChannelFinder,

@@ -27,7 +27,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// One line that was said on a channel.
+/// Line that was said on a channel.
 #[derive(Debug, Clone)]
 struct ChannelLine {
     at: WorldTime,
@@ -64,7 +64,7 @@ impl ChannelHistory {
     }
 }
 
-/// Shows what was said on a channel.
+/// Command `history`, which shows the last lines of a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct History {
     /// The channel, in small letters.
@@ -94,13 +94,13 @@ impl Command for History {
     }
 }
 
-/// Reads what was said on channels.
+/// System parameter that reads the last lines of channels.
 #[derive(SystemParam)]
 pub struct Histories<'w, 's> {
     pub(super) lines: Query<'w, 's, &'static mut ChannelHistory, With<Channel>>,
 }
 
-/// Carries it out.
+/// Executes `history`.
 pub fn history(
     it: Invocation<History>,
     channels: ChannelFinder,

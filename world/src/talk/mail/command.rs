@@ -34,7 +34,7 @@ const LONGEST: usize = 1_000;
 /// Most of them in the list.
 const EXCERPT: usize = 40;
 
-/// Writes, reads or throws away letters.
+/// Command `mail`, which writes, reads or throws away letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
     /// Lists one's own.
@@ -115,7 +115,7 @@ impl Command for MailCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `mail`.
 pub fn mail(
     it: Invocation<MailCommand>,
     mut letters: ResMut<Letters>,
@@ -200,7 +200,7 @@ struct Addressee {
     is_assistant: bool,
 }
 
-/// Whom a letter is for.
+/// Resolves the recipient of a letter.
 fn addressee(
     act: &Act,
     me: &Who,

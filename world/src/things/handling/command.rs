@@ -98,7 +98,7 @@ impl<const PAGE: usize> Command for Handle<PAGE> {
     }
 }
 
-/// The one verb of a page that begins so.
+/// Returns the only verb of a page that begins with the typed letters.
 fn beginning<const PAGE: usize>(typed: &str) -> Result<&'static HandlingVerb, Refusal> {
     let spec = Handle::<PAGE>::SPEC;
     let names = || spec.aliases.iter().copied().chain([spec.name]);

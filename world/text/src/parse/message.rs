@@ -70,7 +70,7 @@ pub fn directed(rest: &str) -> Option<AddressedWords<'_>> {
     grammar.parse(rest).ok().map(|(_, message)| message)
 }
 
-/// The names after "@" in ordinary speech, without a possessive ending.
+/// Returns the names after "@" in ordinary speech, without a possessive ending.
 ///
 /// An "@" that follows a letter, a digit, "_" or "+" belongs to an e-mail
 /// address and calls nobody. Names are as typed and may repeat.
