@@ -224,7 +224,7 @@ pub enum LlmError {
         /// Base address of the endpoint.
         endpoint: String,
     },
-    /// Timeout.
+    /// Timeout of the request.
     #[error("the model did not answer within {} seconds", .after.as_secs())]
     Timeout {
         /// Time limit that was exceeded.

@@ -303,12 +303,12 @@ impl Default for Tools {
 /// Reaction to a kind of message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 pub enum Mode {
-    /// React to it.
+    /// Trigger a thought about the event.
     Trigger,
-    /// Note it.
+    /// Keep the event as context.
     #[default]
     Context,
-    /// Ignore it.
+    /// Ignore the event.
     Ignore,
 }
 

@@ -95,7 +95,7 @@ pub enum CacheScope {
     Persistent,
 }
 
-/// Tool of a service.
+/// Tool of an outside service, as models are offered it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ServiceTool {
     /// Name: [`WEB_SEARCH`], or of the form `server__tool`.

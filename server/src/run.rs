@@ -197,7 +197,7 @@ pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     }
 }
 
-/// Certificates for TLS; none where TLS is off.
+/// Returns the certificates for TLS; none where TLS is off.
 fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
     if config.tls.listen.is_none() && !(config.web.listen.is_some() && config.web.tls) {
         return Ok(None);

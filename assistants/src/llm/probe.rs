@@ -184,7 +184,7 @@ fn is_passing(code: u16) -> bool {
     matches!(code, 408 | 429 | 502 | 503 | 504 | 529)
 }
 
-/// Question of a test.
+/// Test question for an endpoint, in one form.
 struct TestQuestion {
     form: QuestionForm,
     messages: [ChatMessage; 2],

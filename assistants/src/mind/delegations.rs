@@ -46,7 +46,7 @@ pub const KEPT_FOR: Duration = Duration::from_secs(7_200);
 /// Maximum number of thoughts in which a mind tries to tell an answer.
 const MOST_TRIES: u8 = 3;
 
-/// State of a delegation.
+/// Progress of a delegation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum DelegationState {
     /// The helper has not answered yet.

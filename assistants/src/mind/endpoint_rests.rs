@@ -28,7 +28,7 @@ impl EndpointRests {
     }
 }
 
-/// Document of the rests.
+/// Versions of the saved document of the rests.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum EndpointRestsDocument {
     /// Version 1.

@@ -46,7 +46,7 @@ const MOST_ASKED: usize = 32;
 )]
 pub struct GoalId(pub u64);
 
-/// Status of a goal.
+/// Status of a goal: open, reached or given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum GoalStatus {
     #[default]

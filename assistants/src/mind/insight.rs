@@ -50,7 +50,7 @@ pub enum InsightKind {
     Generous,
     /// Promised something, and did it.
     TrueToWord,
-    /// Is rude.
+    /// Often rude.
     Rude,
     /// Gives thanks.
     Polite,

@@ -42,7 +42,7 @@ pub struct OpinionAsked {
     pub notes: Vec<Note>,
 }
 
-/// Phase of sleep.
+/// Phase of a mind's sleep: awake, or at work on the notes of the day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SleepPhase {
     #[default]

@@ -22,7 +22,7 @@ const SMALL: &str = "a about am an and any are as at be been being but by can co
     sort need long many first next hello hi hiya greetings thanks thank bye goodbye farewell yeah yep nope \
     sure alright";
 
-/// Words of a file.
+/// Returns the words of a file.
 fn words_of(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|it| !it.starts_with('#')).flat_map(str::split_whitespace)
 }

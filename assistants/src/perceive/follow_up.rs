@@ -399,7 +399,8 @@ fn in_line(subject: &str) -> String {
     }
 }
 
-/// Words of a line in lower case, without the name of the character where it stands at an edge.
+/// Returns the words of a line in lower case, without the name of the character where it stands at
+/// an edge.
 fn words(line: &str, to: &str) -> Vec<String> {
     let line = line.to_lowercase().replace('’', "'");
     let line = line.replace("n't", " not").replace("'s", " is").replace("'re", " are");

@@ -35,7 +35,7 @@ pub const SHORTENED: u32 = 20;
 #[derive(Component, Debug, Default)]
 pub struct Stream(pub VecDeque<Arc<StreamLine>>);
 
-/// Line of the stream.
+/// Perceived line of the stream: words, a deed or an event, with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamLine {
     /// Time of the line.

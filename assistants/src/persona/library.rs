@@ -43,7 +43,7 @@ pub struct DocumentFile {
     pages: Vec<String>,
 }
 
-/// Document of the library.
+/// Document of the library, divided into pages, which characters can search and read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LibraryDocument {
     /// Name: that of its file.

@@ -8,7 +8,7 @@ use super::context::{MOST_ITERATIONS, ThoughtMode};
 /// Name of the tool by which a model assesses a task.
 pub const ASSESS: &str = "assess";
 
-/// Class of a task.
+/// Difficulty class of a task, which decides the mode and the limits of a thought.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]

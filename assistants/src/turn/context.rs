@@ -100,7 +100,7 @@ pub enum Fallback {
     Nothing,
 }
 
-/// Context of a thought.
+/// Context of a thought: the situation that decides its mode, tools and limits.
 #[derive(
     Debug,
     Clone,
@@ -290,7 +290,7 @@ impl ContextLimits {
     /// Maximum of [`ContextLimits::deadline_seconds`].
     pub const LONGEST: u16 = 3_600;
 
-    /// Numbers that are set but out of range.
+    /// Returns the numbers that are set but out of range.
     pub fn out_of_range(&self) -> impl Iterator<Item = OutOfRange> {
         let numbers = [
             ("max_steps", self.max_steps.map(u32::from), 1..=MOST_ITERATIONS.into()),

@@ -108,8 +108,8 @@ impl PlayerName {
         skeleton(&self.0).filter(|it| !is_combining_mark(*it)).collect()
     }
 
-    /// Letters of the name without decoration, as somebody reads it quickly or hears it read aloud:
-    /// `Léna` becomes `Lena`.
+    /// Returns the letters of the name without decoration, as somebody reads it quickly or hears it
+    /// read aloud: `Léna` becomes `Lena`.
     #[must_use]
     pub fn likeness(&self) -> String {
         likeness(&self.0)

@@ -130,7 +130,7 @@ fn row(
     }
 }
 
-/// Characters with these names of one account, in the order in which they were made.
+/// Returns the characters with these names of one account, in the order in which they were made.
 pub(super) fn characters(names: Vec<NameV1>) -> Vec<CharacterRef> {
     let mut newest: Vec<NameV1> = Vec::with_capacity(names.len());
     for name in names {

@@ -36,7 +36,7 @@ impl Shown {
         Self { drafts: sim.drain(), requests: sim.drain() }
     }
 
-    /// Pieces of output, in the order in which each session is shown them.
+    /// Returns the pieces of output, in the order in which each session is shown them.
     pub fn pieces(&self) -> impl Iterator<Item = (SessionId, ShownPiece<'_>)> {
         let drawn = self.drafts.iter().flat_map(|draft| {
             let data = draft.data.iter().map(|it| ShownPiece::Data(it.bytes()));

@@ -321,7 +321,8 @@ impl ServerConfig {
 }
 
 impl Config {
-    /// Models that are outside this machine, so that players are told before their words go there.
+    /// Returns the models that are outside this machine, so that players are told before their
+    /// words go there.
     #[must_use]
     pub fn outside_models(&self) -> OutsideModels {
         let outside = self.providers.iter().filter(|(_, it)| it.is_outside());

@@ -269,7 +269,7 @@ fn take_subject(draft: &mut PersonaDraft, answer: &str, _: &Surrounds<'_>) -> Re
     Ok(())
 }
 
-/// Names for a question, the first of them where there are many.
+/// Returns the names for a question, the first of them where there are many.
 fn list_names(names: Vec<String>) -> String {
     let more = names.len().saturating_sub(NAMED);
     let shown = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");

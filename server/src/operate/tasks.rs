@@ -343,7 +343,7 @@ pub fn install_tls() {
     }
 }
 
-/// Models of the settings.
+/// Returns the models of the settings.
 ///
 /// # Errors
 /// A missing key, or a malformed address.
@@ -351,7 +351,7 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
     tapped_models(config, None)
 }
 
-/// Models of the settings, with a function that is called with each of their responses.
+/// Returns the models of the settings, with a function that is called with each of their responses.
 ///
 /// # Errors
 /// As for [`models`].

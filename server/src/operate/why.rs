@@ -132,7 +132,7 @@ impl NearestThoughts {
         }
     }
 
-    /// Entries to show, in the order of the record.
+    /// Returns the entries to show, in the order of the record.
     fn entries(self) -> Vec<RecordEntry> {
         let thoughts = self.thoughts.into_iter().flat_map(|it| it.entries);
         let mut all: Vec<_> = thoughts.chain(self.passed_over).collect();

@@ -315,8 +315,8 @@ fn ends_whole(path: &Path) -> io::Result<bool> {
     Ok(last == *b"\n")
 }
 
-/// Times of the first and the last readable entry of a file; its time of modification where none is
-/// readable.
+/// Returns the times of the first and the last readable entry of a file; its time of modification
+/// where none is readable.
 fn span(path: &Path) -> io::Result<(WorldTime, WorldTime)> {
     let (mut file, mut head, mut tail) = (File::open(path)?, Vec::new(), Vec::new());
     let length = file.metadata()?.len();

@@ -101,9 +101,9 @@ pub fn all(path: &Path, mut each: impl FnMut(RecordEntry)) -> io::Result<usize> 
     Ok(unreadable)
 }
 
-/// Lines of the record in a data folder about characters, one for each entry, oldest first: entries
-/// that are their own, and those that they may read. It reads the whole record, so it belongs on a
-/// thread that may block.
+/// Returns the lines of the record in a data folder about characters, one for each entry, oldest
+/// first: entries that are their own, and those that they may read. It reads the whole record, so
+/// it belongs on a thread that may block.
 ///
 /// # Errors
 /// Any error of the file system.

@@ -28,7 +28,7 @@ pub enum BlockKind {
     Answer,
     /// A message of the server.
     Notice,
-    /// A refusal.
+    /// Refusal of a command.
     Refusal,
 }
 
@@ -37,7 +37,7 @@ pub enum BlockKind {
 pub enum ReaderPart {
     /// The reader did it.
     Actor,
-    /// Target: it was done to the reader.
+    /// Target of what was done.
     Target,
     /// Neither.
     None,

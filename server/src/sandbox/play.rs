@@ -47,7 +47,7 @@ mod recorder;
 mod report;
 mod scene;
 
-/// Error of a play.
+/// Error of `hearsay play`.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// The game cannot be built, or it broke.

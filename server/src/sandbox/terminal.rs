@@ -8,7 +8,7 @@ use text::styled::{Style, Text};
 use super::ChatError;
 use crate::render::{Colours, TerminalClass, render};
 
-/// Source of lines.
+/// Source of the typed lines.
 enum LineSource {
     /// Line editor of a terminal, with history.
     Editor(Box<DefaultEditor>),

@@ -171,7 +171,7 @@ impl Visit {
         self.width
     }
 
-    /// Lines shown at the beginning.
+    /// Returns the lines shown at the beginning.
     pub(super) fn greeting(&mut self) -> Result<Vec<TalkLine>, ChatError> {
         let mut lines = vec![TalkLine::Said(format!(
             "You talk to {}, as {}; it is {HOUR} o'clock. /help tells what else may be typed.",

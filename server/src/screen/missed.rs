@@ -51,8 +51,8 @@ pub(super) fn catch_up(
     }
 }
 
-/// Lines below a heading, and another one below them. Headings have no numbers of their own, so
-/// they are parts of the first line and of the last.
+/// Returns the lines below a heading, and another one below them. Headings have no numbers of their
+/// own, so they are parts of the first line and of the last.
 fn between(heading: &str, mut lines: Vec<Bytes>, end: &str, look: TerminalClass) -> Vec<Bytes> {
     let rendered = |words| {
         let mut bytes = Vec::new();

@@ -48,7 +48,7 @@ pub(super) fn sentences(before: &Authored, today: &Authored, came: &Aftermath) -
     told
 }
 
-/// Sentences about the made characters that came and went, for whoever asked for it.
+/// Returns the sentences about the made characters that came and went, for whoever asked for it.
 pub(super) fn made(before: &Authored, today: &Authored) -> Vec<String> {
     let name = |of: &Authored, id: &CharacterId| {
         let persona = of.personas.iter().find(|it| it.id == *id);
@@ -64,7 +64,7 @@ pub(super) fn made(before: &Authored, today: &Authored) -> Vec<String> {
     gone.chain(came).collect()
 }
 
-/// Sentences about added, changed and renamed ids.
+/// Returns the sentences about added, changed and renamed ids.
 fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
     let lists = [("New", &it.added), ("Changed", &it.changed)];
     let some = lists.into_iter().filter(|(_, ids)| !ids.is_empty());
@@ -77,7 +77,7 @@ fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
     told
 }
 
-/// Sentences about removed rooms, and about the people and things that were in them.
+/// Returns the sentences about removed rooms, and about the people and things that were in them.
 fn gone_rooms<Id: Display>(gone: &[Id], came: &Aftermath, start: &str) -> Option<String> {
     let left = came.emptied.values().fold(EmptiedRoom::default(), |all, it| EmptiedRoom {
         people: all.people + it.people,

@@ -277,8 +277,8 @@ fn rights(commands: &[&CommandSpec]) -> Vec<(&'static str, Role)> {
     commands.iter().map(|it| (it.name, it.role)).collect()
 }
 
-/// Warnings: texts without problems that may not mean what they say, in the order of the files.
-/// Slower than the check itself.
+/// Returns the warnings: texts without problems that may not mean what they say, in the order of
+/// the files. Slower than the check itself.
 #[must_use]
 pub fn warnings(
     authored: &Authored,
@@ -297,7 +297,7 @@ pub fn warnings(
     warnings
 }
 
-/// Nouns of all texts, with what they lead to.
+/// Returns the nouns of all texts, with what they lead to.
 #[must_use]
 pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
     let bodies: Vec<_> = authored.personas.iter().map(|it| &it.body).collect();

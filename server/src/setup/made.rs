@@ -107,7 +107,7 @@ pub(super) fn people(
     }
 }
 
-/// Sentences about the problems of one character; none if it has none.
+/// Returns the sentences about the problems of one character; none if it has none.
 fn blame(id: &CharacterId, problems: &[Problem]) -> Option<String> {
     let path = persona_path(id);
     let own = problems.iter().filter(|it| it.path == path);

@@ -80,7 +80,7 @@ pub(super) trait Database: Send + 'static {
         whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError>;
 
-    /// Minds with notes, in order.
+    /// Returns the minds with notes, in order.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.

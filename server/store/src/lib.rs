@@ -343,7 +343,7 @@ impl Store {
         self.ask(|reply| StoreQuestion::Mentions { kinds, whom, reply }).await
     }
 
-    /// Minds with notes, in order.
+    /// Returns the minds with notes, in order.
     ///
     /// # Errors
     /// As for [`Store::load`].

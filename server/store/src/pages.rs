@@ -102,7 +102,7 @@ impl DataPages {
         Ok(bytes)
     }
 
-    /// Pages below one in the middle of a table's tree.
+    /// Returns the pages below one in the middle of a table's tree.
     fn below(&self, page: &[u8]) -> Vec<u32> {
         if page.first() != Some(&TABLE_NODE) {
             return Vec::new();
@@ -113,7 +113,7 @@ impl DataPages {
         pages.filter_map(|it| u32::try_from(it).ok()).collect()
     }
 
-    /// Pages on the list of free ones, which begins in page `trunk`.
+    /// Returns the pages on the list of free ones, which begins in page `trunk`.
     fn list_free(&self, mut trunk: u32) -> BTreeSet<u32> {
         let mut free = BTreeSet::new();
         while trunk > 1 && trunk <= self.count && free.insert(trunk) {

@@ -397,7 +397,7 @@ fn naming(
     Ok(found)
 }
 
-/// Words as one value, which is a table to SQLite.
+/// Returns the words as one value, which is a table to SQLite.
 fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
     serde_json::Value::from_iter(words).to_string()
 }

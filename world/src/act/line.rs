@@ -209,8 +209,8 @@ impl LineLookup<'_> {
         Refusal::Short { verb: self.verb.to_string(), options }
     }
 
-    /// Sources of verbs from data; none for the name of a command that is hidden from this role,
-    /// which is not replaced by a verb from data.
+    /// Returns the sources of verbs from data; none for the name of a command that is hidden from
+    /// this role, which is not replaced by a verb from data.
     fn sources(&self) -> &[VerbSource] {
         match self.registry.find(&self.verb) {
             None => verbs::sources(self.world),

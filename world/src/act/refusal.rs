@@ -12,7 +12,7 @@ pub type Outcome = Result<(), Refusal>;
 /// Refusal: a negative answer to the actor, not a fault of the server.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Unknown command.
+    /// Unknown command name.
     #[error("There is no command \"{verb}\".{}", .near.as_ref().map_or_else(
         || format!(" To say it aloud, type: say {line}"), |near| format!(" Did you mean {near}?")))]
     Unknown {

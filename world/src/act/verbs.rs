@@ -48,7 +48,7 @@ impl AddVerbs for Simulation {
     }
 }
 
-/// Sources of verbs from data, in the order of lookup.
+/// Returns the sources of verbs from data, in the order of lookup.
 pub(super) fn sources(world: &World) -> &[VerbSource] {
     world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0)
 }

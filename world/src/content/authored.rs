@@ -58,7 +58,7 @@ pub struct Content {
     pub verbs: BTreeMap<String, (String, Position)>,
     /// News, newest first.
     pub news: Vec<NewsEntry>,
-    /// Quests.
+    /// Quests of the content.
     pub quests: Vec<QuestEntry>,
     /// Tallies: counters of players' deeds, in the order of the file.
     pub tallies: Vec<TallyEntry>,

@@ -154,7 +154,7 @@ impl Letters {
         self.all.insert(letter.number, letter);
     }
 
-    /// Letters to a character, oldest first.
+    /// Returns the letters to a character, oldest first.
     pub fn of(&self, whose: &CharacterId) -> impl Iterator<Item = &LetterV1> {
         self.of.get(whose).into_iter().flatten().filter_map(|it| self.all.get(it))
     }

@@ -143,7 +143,7 @@ pub enum Handling {
     },
 }
 
-/// Motion of a door.
+/// Motion of a door that observers see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoorMotion {
     /// The door opens.

@@ -35,7 +35,7 @@ pub struct Stimulus {
     pub aside: bool,
 }
 
-/// Occasion of a thought.
+/// Occasion of a thought: the kind of event that set it off.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum ThoughtOccasion {
     /// Speech or a pose.

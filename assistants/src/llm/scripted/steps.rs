@@ -63,7 +63,7 @@ pub(super) struct SpokenFacts {
     pub(super) has_name: bool,
 }
 
-/// Outcome of a step.
+/// Outcome of a step of the script, as the next step can test it.
 #[derive(Clone, Copy)]
 struct StepOutcome<'a> {
     success: bool,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::persona::goal::{GoalNeeds, PRIORITY, USUAL_PRIORITY};
 
-/// Kind of a change.
+/// Kind of change that a goal went through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GoalChangeKind {
     Created,

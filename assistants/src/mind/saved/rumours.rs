@@ -22,7 +22,7 @@ use crate::mind::{bounds::MindBounds, rumour::Rumour, rumours::Rumours, seen::Se
 /// space between them.
 pub const RUMOUR: &str = "rumour";
 
-/// Document of a rumour.
+/// Versions of the saved document of a rumour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum RumourDocument {
     /// Version 1.

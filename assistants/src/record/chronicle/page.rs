@@ -21,7 +21,7 @@ pub(super) const TELLINGS: usize = 60;
 /// Silence after which the next line begins another conversation, in milliseconds.
 const SILENCE: u64 = 5 * 60 * 1_000;
 
-/// Page of a chronicle.
+/// Chronicle of a day as data: public events by the hour, stays and counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChroniclePage {
     pub title: String,

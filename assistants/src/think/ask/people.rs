@@ -124,8 +124,8 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
 /// Most things that are named of those that lie about.
 const MOST_THINGS: usize = 12;
 
-/// Names of the people and things in the character's room, and of the things that it carries; empty for
-/// an audience that may not know them, because the room is private.
+/// Returns the names of the people and things in the character's room, and of the things that it
+/// carries; empty for an audience that may not know them, because the room is private.
 pub(in crate::think) fn around(world: &World, npc: Entity, audience: &Readers) -> [Vec<String>; 3] {
     if !audience::may_know_room(world, npc, audience) {
         return Default::default();

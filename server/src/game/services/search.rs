@@ -44,6 +44,8 @@ struct SearchResult {
 }
 
 impl SearchService {
+    /// Creates the client of a search API from its settings.
+    ///
     /// # Errors
     /// A sentence about what is wrong.
     pub(super) fn new(config: &SearchConfig) -> Result<Self, String> {

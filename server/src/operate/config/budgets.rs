@@ -36,7 +36,7 @@ pub struct BudgetsConfig {
 const MOST_BY_FORM: u32 = 400;
 
 impl Config {
-    /// Budgets of thoughts, with the prices of the providers.
+    /// Returns the budgets of thoughts, with the prices of the providers.
     #[must_use]
     pub fn budgets(&self) -> BudgetSettings {
         let it = &self.budgets;

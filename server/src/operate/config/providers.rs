@@ -125,7 +125,7 @@ impl ProviderConfig {
         }
     }
 
-    /// Settings that all wires share.
+    /// Returns the settings that all wires share.
     #[must_use]
     pub fn settings(&self) -> &EndpointConfig {
         match self {

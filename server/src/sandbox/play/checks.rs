@@ -104,7 +104,7 @@ pub(super) fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Letters and digits of a text as words: two answers with the same ones are the same.
+/// Returns the letters and digits of a text as words: two answers with the same ones are the same.
 fn words_only(text: &str) -> String {
     let words = text.split(|it: char| !it.is_alphanumeric() && it != '\'');
     words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ")

@@ -115,7 +115,7 @@ pub(super) fn json(
     Ok(serde_json::to_string(&row)? + "\n")
 }
 
-/// Sums of a group.
+/// Totals of one group of lines.
 #[derive(Debug, Default)]
 struct GroupSums {
     lines: usize,

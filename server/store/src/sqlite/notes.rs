@@ -46,7 +46,7 @@ fn delete_note(change: &Transaction<'_>, mind: &str, serial: i64) -> rusqlite::R
     Ok(())
 }
 
-/// Minds with notes. Each is one step through the order of the notes.
+/// Returns the minds with notes. Each is one step through the order of the notes.
 pub(super) fn minds(db: &Transaction<'_>) -> rusqlite::Result<Vec<String>> {
     let sql = "WITH RECURSIVE minds (mind) AS (
                    SELECT min(mind) FROM notes

@@ -222,7 +222,7 @@ pub struct AwakePlayer<'a> {
     pub away: bool,
 }
 
-/// A quest.
+/// Quest as GMCP shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct QuestInfo<'a> {
     pub name: &'a str,
