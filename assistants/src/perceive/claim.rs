@@ -128,15 +128,15 @@ impl DeedClaim {
     /// Returns whether the claim denies the deed that a rumour reports, as far as the claim is
     /// specific.
     #[must_use]
-    pub fn denies(&self, it: &Rumour) -> bool {
-        let did: Vec<String> = memory::words(&it.did).collect();
+    pub fn denies(&self, rumour: &Rumour) -> bool {
+        let did: Vec<String> = memory::words(&rumour.did).collect();
         let is = |party: &Option<CharacterRef>, id: &CharacterId| {
             party.as_ref().is_some_and(|of| of.id == *id)
         };
         self.denied
-            && self.kind == it.kind
-            && is(&it.who, &self.who)
-            && self.whom.as_ref().is_none_or(|whom| is(&it.other, whom))
+            && self.kind == rumour.kind
+            && is(&rumour.who, &self.who)
+            && self.whom.as_ref().is_none_or(|whom| is(&rumour.other, whom))
             && self.with.iter().all(|word| did.contains(word))
     }
 

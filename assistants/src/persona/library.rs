@@ -161,8 +161,8 @@ impl Library {
 }
 
 /// Returns the problems of a document.
-fn faults(it: &Read<DocumentFile>) -> Vec<Problem> {
-    let Read { path, tree, value } = it;
+fn faults(read: &Read<DocumentFile>) -> Vec<Problem> {
+    let Read { path, tree, value } = read;
     let mut problems = Vec::new();
     if value.title.trim().is_empty() {
         let sentence = "a document has a `title`, by which characters name it";

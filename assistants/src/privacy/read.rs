@@ -61,10 +61,10 @@ impl Command for Memory {
 }
 
 /// Executes `memory`.
-pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
-    let me = me(world, it.act.actor)?;
-    if !it.command.of.is_empty() {
-        let (_, id, _) = mind_called(world, &it.command.of)?;
+pub(super) fn memory(invocation: Invocation<Memory>, world: &mut World) -> Outcome {
+    let me = me(world, invocation.act.actor)?;
+    if !invocation.command.of.is_empty() {
+        let (_, id, _) = mind_called(world, &invocation.command.of)?;
         ask(world, &me, &id, ReadingPurpose::Show);
         return Ok(());
     }
@@ -80,7 +80,7 @@ pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
     }
     text.say("\nFor the notes of one of them: ").push(Style::Command, "memory NAME");
     text.say(". To have it forgotten: ").push(Style::Command, "forget me").say(".");
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

@@ -55,8 +55,8 @@ impl Command for Cancel {
 }
 
 /// Executes `cancel`.
-pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
-    let Cancel { whom, number } = it.command;
+pub fn cancel(invocation: Invocation<Cancel>, world: &mut World) -> Outcome {
+    let Cancel { whom, number } = invocation.command;
     let mind = order::mind(world, &whom).ok_or_else(|| {
         Refusal::because(format!("None of the town's own people is called \"{whom}\"."))
     })?;
@@ -74,6 +74,6 @@ pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
         return Err(Refusal::because(words));
     }
     let text = Text::plain(format!("{name} gives it up."));
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }

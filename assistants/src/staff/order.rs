@@ -72,9 +72,9 @@ impl Command for Order {
 }
 
 /// Executes `order`: it becomes the next thing that the mind thinks about.
-pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
-    let Order { whom, words } = it.command;
-    let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+pub fn order(invocation: Invocation<Order>, world: &mut World) -> Outcome {
+    let Order { whom, words } = invocation.command;
+    let by = people::who(world, invocation.act.actor).ok_or(Refusal::Nowhere)?;
     let mind = mind(world, &whom).ok_or_else(|| {
         let words = format!(
             "None of the town's own people is called \"{whom}\". Try: @npc list. To have something \
@@ -94,7 +94,7 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
     actions::start(world, mind, id);
     let mut text = Text::plain("You order ");
     text.push(Style::Person, &name).say(&format!(", \"{words}\""));
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

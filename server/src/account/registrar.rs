@@ -140,8 +140,8 @@ impl Registrar {
         ))
     }
 
-    async fn send(&self, it: ToGame) {
-        if self.to_game.send(it).await.is_err() {
+    async fn send(&self, to_game: ToGame) {
+        if self.to_game.send(to_game).await.is_err() {
             tracing::debug!("the game ended before a wish was granted");
         }
     }

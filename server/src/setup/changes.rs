@@ -65,13 +65,16 @@ pub(super) fn made(before: &Authored, today: &Authored) -> Vec<String> {
 }
 
 /// Returns the sentences about added, changed and renamed ids.
-fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
-    let lists = [("New", &it.added), ("Changed", &it.changed)];
+fn listed<Id: Display>(what: &str, content_changes: &ContentChanges<Id>) -> Vec<String> {
+    let lists = [("New", &content_changes.added), ("Changed", &content_changes.changed)];
     let some = lists.into_iter().filter(|(_, ids)| !ids.is_empty());
     let mut told: Vec<String> =
         some.map(|(how, ids)| format!("{how} {what}: {}.", names(ids))).collect();
-    if !it.renamed.is_empty() {
-        let pairs = it.renamed.iter().map(|(before, today)| format!("{before} is {today} now"));
+    if !content_changes.renamed.is_empty() {
+        let pairs = content_changes
+            .renamed
+            .iter()
+            .map(|(before, today)| format!("{before} is {today} now"));
         told.push(format!("Renamed {what}: {}.", names(&pairs.collect::<Vec<_>>())));
     }
     told

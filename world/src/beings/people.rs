@@ -203,8 +203,8 @@ fn exactly(wanted: &str, index: &Index<CharacterId>, names: &NameIndex) -> Optio
 
 /// Returns whether an entity is an NPC played by the server.
 #[must_use]
-pub fn is_assistant(world: &World, it: Entity) -> bool {
-    who(world, it).is_some_and(|who| who.kind == SpeakerKind::Assistant)
+pub fn is_assistant(world: &World, entity: Entity) -> bool {
+    who(world, entity).is_some_and(|who| who.kind == SpeakerKind::Assistant)
 }
 
 /// Finds a character anywhere in the world by id, full name or unambiguous name prefix.

@@ -90,14 +90,14 @@ pub struct CharacterV1 {
 }
 
 impl From<&CharacterV1> for Sleeper {
-    fn from(it: &CharacterV1) -> Self {
+    fn from(character: &CharacterV1) -> Self {
         Self {
-            name: it.name.clone(),
-            role: it.role,
-            account: it.account.clone(),
-            profile: it.profile.clone(),
-            settings: it.settings,
-            ignores: it.ignores.clone(),
+            name: character.name.clone(),
+            role: character.role,
+            account: character.account.clone(),
+            profile: character.profile.clone(),
+            settings: character.settings,
+            ignores: character.ignores.clone(),
         }
     }
 }

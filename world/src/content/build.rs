@@ -228,10 +228,10 @@ fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan, at: Option<&Autho
     }
 }
 
-fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
+fn apply_exits(world: &mut World, id: &RoomId, room_plan: &RoomPlan) {
     let Some(from) = index::find(world, id) else { return };
     world.entity_mut(from).despawn_related::<Exits>();
-    for exit in &it.exits {
+    for exit in &room_plan.exits {
         let Some(to) = index::find(world, &exit.to) else { continue };
         let mut entity = world.spawn((ExitDirection(exit.direction), LeadsTo(to), ExitOf(from)));
         if let Some(door) = &exit.door {

@@ -39,11 +39,11 @@ impl Command for Shutdown {
 
 /// Runs `shutdown`: sends the request to the server.
 pub fn shutdown(
-    it: Invocation<Shutdown>,
+    invocation: Invocation<Shutdown>,
     narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let by = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
+    let by = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?.id;
     tracing::info!(%by, "shutdown asked for");
     requests.write(Request::Shutdown { by });
     Ok(())

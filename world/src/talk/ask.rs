@@ -68,13 +68,13 @@ fn question(words: &str) -> Option<String> {
 
 /// Executes `ask`.
 pub fn ask(
-    it: Invocation<AskCommand>,
+    invocation: Invocation<AskCommand>,
     sight: Sight,
     index: Res<Index<CharacterId>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let AskCommand { name, text } = it.command;
-    say::to_somebody(&it.act, &name, text, &sight, &index, &mut narrator)
+    let AskCommand { name, text } = invocation.command;
+    say::to_somebody(&invocation.act, &name, text, &sight, &index, &mut narrator)
 }
 
 #[cfg(test)]

@@ -54,10 +54,10 @@ impl Command for Emote {
 }
 
 /// Executes `emote`.
-pub fn emote(it: Invocation<Emote>, mut narrator: Narrator) -> Outcome {
-    let words = it.command.text;
+pub fn emote(invocation: Invocation<Emote>, mut narrator: Narrator) -> Outcome {
+    let words = invocation.command.text;
     narrator.speak_here(
-        &it.act,
+        &invocation.act,
         Utterance { source: Source::Pose, words, to: Vec::new(), channel: None },
     )
 }

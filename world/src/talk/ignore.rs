@@ -73,7 +73,7 @@ impl Command for Ignore {
 
 /// Executes `ignore`.
 pub fn ignore(
-    it: Invocation<Ignore>,
+    invocation: Invocation<Ignore>,
     index: Res<Index<CharacterId>>,
     heard: Query<&RecentSpeech>,
     ignores: Query<&Ignores>,
@@ -81,9 +81,9 @@ pub fn ignore(
     mut dirty: ResMut<Dirty>,
     mut commands: Commands,
 ) -> Outcome {
-    let act = &it.act;
+    let act = &invocation.act;
     let mut now = ignores.get(act.actor).cloned().unwrap_or_default();
-    let text = match it.command {
+    let text = match invocation.command {
         Ignore::List => {
             narrator.show(act, list(&now));
             return Ok(());

@@ -54,13 +54,13 @@ impl Command for Shout {
 
 /// Executes `shout`.
 pub fn shout(
-    it: Invocation<Shout>,
+    invocation: Invocation<Shout>,
     sight: Sight,
     rooms: Query<&Room>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
+    let room = sight.room_of(invocation.act.actor).ok_or(Refusal::Nowhere)?;
     let mut beside: Vec<(Direction, Entity)> = Vec::new();
     for way in Direction::ALL {
         let open = sight.exit(room, way).filter(|(_, door)| door.is_none_or(|door| door.open));
@@ -71,11 +71,11 @@ pub fn shout(
             beside.push((way, to));
         }
     }
-    let words = it.command.text;
+    let words = invocation.command.text;
     let words = Utterance { source: Source::Shout, words, to: Vec::new(), channel: None };
-    narrator.shout(&it.act, words, beside)?;
+    narrator.shout(&invocation.act, words, beside)?;
     if let Ok(Room(id)) = rooms.get(room) {
-        let (act, deed) = (it.act, TalliedDeed::Shouted(id.clone()));
+        let (act, deed) = (invocation.act, TalliedDeed::Shouted(id.clone()));
         commands.queue(move |world: &mut World| tally::count(world, &act, act.actor, &deed, ""));
     }
     Ok(())

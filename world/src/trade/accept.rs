@@ -257,10 +257,10 @@ fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<P
 
 /// Returns whether an offer is still valid: not expired, and still in the unchanged offers of an
 /// NPC in the world.
-fn stands(world: &World, it: &Pending, now: WorldTime) -> bool {
-    it.until >= now
-        && people::who(world, it.by).is_some()
-        && world.get::<Offers>(it.by).is_some_and(|offers| offers.0.contains(&it.offer))
+fn stands(world: &World, pending: &Pending, now: WorldTime) -> bool {
+    pending.until >= now
+        && people::who(world, pending.by).is_some()
+        && world.get::<Offers>(pending.by).is_some_and(|offers| offers.0.contains(&pending.offer))
 }
 
 /// Formats the question which of `some` offers is meant, with answers that are unambiguous among

@@ -97,9 +97,9 @@ impl RumourDocument {
 }
 
 /// Returns the row of a rumour; it mentions everybody whom the rumour names, and those who know it.
-fn row(id: &str, mind: &str, it: Rumour) -> Written {
-    let named = it.all_named().filter(|id| id.as_str() != mind).cloned().collect();
-    let row = document::row(RUMOUR, id, mind, &RumourDocument::V3(it))?;
+fn row(id: &str, mind: &str, rumour: Rumour) -> Written {
+    let named = rumour.all_named().filter(|id| id.as_str() != mind).cloned().collect();
+    let row = document::row(RUMOUR, id, mind, &RumourDocument::V3(rumour))?;
     Ok(row.mentioning(named))
 }
 

@@ -123,16 +123,16 @@ fn span(count: &str, unit: &str) -> Result<Duration, Refusal> {
 
 /// Runs `sitelock`: lists, adds or removes rules.
 pub fn sitelock(
-    it: Invocation<SitelockCommand>,
+    invocation: Invocation<SitelockCommand>,
     index: Res<Index<SessionId>>,
     addresses: Query<&Address>,
     mut lock: ResMut<Sitelock>,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let (act, now) = (&it.act, narrator.now());
+    let (act, now) = (&invocation.act, narrator.now());
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
-    let text = match it.command {
+    let text = match invocation.command {
         SitelockCommand::List => {
             narrator.show(act, list(lock.rules(now)));
             return Ok(());

@@ -102,12 +102,12 @@ pub struct Histories<'w, 's> {
 
 /// Executes `history`.
 pub fn history(
-    it: Invocation<History>,
+    invocation: Invocation<History>,
     channels: ChannelFinder,
     histories: Histories,
     mut narrator: Narrator,
 ) -> Outcome {
-    show(&it.act, &it.command.channel, &channels, &histories, &mut narrator)
+    show(&invocation.act, &invocation.command.channel, &channels, &histories, &mut narrator)
 }
 
 /// Shows the last lines of a channel.

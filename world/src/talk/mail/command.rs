@@ -117,16 +117,16 @@ impl Command for MailCommand {
 
 /// Executes `mail`.
 pub fn mail(
-    it: Invocation<MailCommand>,
+    invocation: Invocation<MailCommand>,
     mut letters: ResMut<Letters>,
     mut dirty: ResMut<Dirty>,
     everybody: AwakeOrAsleep,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let act = &it.act;
+    let act = &invocation.act;
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
-    match it.command {
+    match invocation.command {
         MailCommand::List => {
             let (text, label) = list(&me, &letters, narrator.now());
             narrator.show_labelled(act, text, label);

@@ -102,7 +102,7 @@ impl Command for SocialCommand {
 
 /// Executes `social`.
 pub fn social(
-    it: Invocation<SocialCommand>,
+    invocation: Invocation<SocialCommand>,
     socials: Res<Socials>,
     postures: Query<&Posture>,
     index: Res<Index<CharacterId>>,
@@ -110,8 +110,8 @@ pub fn social(
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let act = &it.act;
-    let (word, rest) = match it.command {
+    let act = &invocation.act;
+    let (word, rest) = match invocation.command {
         SocialCommand::List(page) => {
             narrator.show(act, pages::leaf(&listed(&socials), page, "socials")?);
             return Ok(());

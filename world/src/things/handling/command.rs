@@ -118,8 +118,11 @@ fn beginning<const PAGE: usize>(typed: &str) -> Result<&'static HandlingVerb, Re
 }
 
 /// Executes a handling command.
-pub fn handle<const PAGE: usize>(it: Invocation<Handle<PAGE>>, mut reach: Reach) -> Outcome {
-    reach.handle(&it.act, it.command.verb, &it.command.what)
+pub fn handle<const PAGE: usize>(
+    invocation: Invocation<Handle<PAGE>>,
+    mut reach: Reach,
+) -> Outcome {
+    reach.handle(&invocation.act, invocation.command.verb, &invocation.command.what)
 }
 
 #[cfg(test)]
