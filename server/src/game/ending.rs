@@ -1,5 +1,6 @@
-//! The end of a run: everybody reads a goodbye, and what was saved is true of
-//! everything that anybody read.
+//! Shutdown of the game: everybody reads a goodbye, and what was saved is true of everything that
+//! anybody read. The whole sequence of a graceful shutdown is listed in
+//! `server/src/run/shutdown.rs`.
 
 use std::time::Duration;
 

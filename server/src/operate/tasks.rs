@@ -394,7 +394,8 @@ pub(super) fn with_signals<T>(work: impl FnOnce() -> T) -> anyhow::Result<T> {
     Ok(done)
 }
 
-/// Waits for Ctrl-C or SIGTERM, and then for nothing more.
+/// Waits for Ctrl-C or SIGTERM and cancels `stop`, which begins the graceful shutdown that
+/// `server/src/run/shutdown.rs` lists.
 pub async fn stop_on_signals(stop: CancellationToken) {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = match signal(SignalKind::terminate()) {

@@ -1,4 +1,5 @@
-//! `shutdown` command: stops the server.
+//! `shutdown` command: asks the server to stop gracefully. The sequence that follows is listed in
+//! `server/src/run/shutdown.rs`.
 
 use bevy_ecs::prelude::*;
 use engine::{request::Request, save::durability::Durability};
