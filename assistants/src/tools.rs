@@ -1,4 +1,5 @@
-//! Table of the tools of a mind: each tool is a file below and an entry of [`TOOLS`].
+//! Tool registry: the table of the tools of a mind, of which each is a file below and an entry of
+//! [`TOOLS`].
 //!
 //! A tool parses the arguments of a tool call into a typed command of the world, or into an access
 //! to the mind's own memory. It never changes anything itself. CONTRIBUTING.md, "A tool", says how to

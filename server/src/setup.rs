@@ -1,4 +1,4 @@
-//! From files and saved rows to a game: the same at the start and in a replay.
+//! Set-up of a game from files and saved rows: the same at the start and in a replay.
 
 use std::{sync::Arc, time::Duration};
 

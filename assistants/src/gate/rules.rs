@@ -1,4 +1,5 @@
-//! Eight rules for tool calls. [`decide`] is a pure and total function of a [`GateCase`], which
+//! Policy rules of the gate: eight rules that allow or refuse a tool call, whatever a prompt
+//! injection has a model want. [`decide`] is a pure and total function of a [`GateCase`], which
 //! contains no words; the case is recorded, so that the decision can be checked later.
 
 use std::borrow::Cow;

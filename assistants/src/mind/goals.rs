@@ -117,7 +117,7 @@ pub struct Goal {
     /// True if the goal was reached and nobody was told yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub untold: bool,
-    /// Visitors who were asked for help with it, and when last, oldest first.
+    /// Visitors who were asked for help with the goal, each with the last time, oldest first.
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub asked: VecDeque<(CharacterId, WorldTime)>,
     /// True if the character has thought of its own accord about the parts of its text.

@@ -1,4 +1,5 @@
-//! Lines that people said, each with what it meant, and what another line means if it is like them.
+//! Intent classifier trained on examples: lines that people said, each with its meaning, and the
+//! meaning of another line that is like them.
 //!
 //! Of each feature of lines it is counted how much of what has it belongs to which topic. What a line has in
 //! common with others speaks for a topic by how little of it belongs to all the rest: complement naive Bayes,

@@ -1,4 +1,4 @@
-//! A line that somebody said, as one character understands its words.
+//! Line that somebody said, as one character understands its words.
 
 use std::ops::Range;
 

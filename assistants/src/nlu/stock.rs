@@ -1,5 +1,5 @@
-//! The words that a character knows: classes of words that mean the same, and how a word is found
-//! that was mistyped or stands in another form.
+//! Vocabulary of a character: classes of words that mean the same, and the lookup of a word that
+//! was mistyped or stands in another form.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},

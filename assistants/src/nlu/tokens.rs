@@ -1,4 +1,4 @@
-//! The words of a line, in one form however they were typed.
+//! Tokeniser of lines: their words, in one form however they were typed.
 
 use std::{collections::HashMap, ops::Range, sync::LazyLock};
 

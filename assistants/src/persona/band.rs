@@ -5,7 +5,7 @@
 pub enum RegardBand {
     /// Regard of 0 to 9.
     Sour,
-    /// 10 to 24; the initial regard is 20.
+    /// Regard of 10 to 24; the initial regard is 20.
     Stranger,
     /// Regard of 25 to 44.
     Acquaintance,

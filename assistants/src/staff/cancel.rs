@@ -1,4 +1,4 @@
-//! `cancel`: ending what one of the town's own people does over time, and what it asks others.
+//! `cancel` command: ends the long actions of an NPC, and its questions to others.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;

@@ -47,12 +47,12 @@ mod settings;
 /// Command `npc`, with which the staff look after minds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Npc {
-    /// Shows all.
+    /// Lists all minds.
     List,
     Show(String),
     /// Shows the limits of a mind's thoughts, by context.
     Brief(String),
-    /// Makes one, or removes one that was made.
+    /// Makes a character, or removes one that was made so.
     Make(make::MadeWish),
     /// Shows the long actions of a mind.
     Actions(String),
@@ -60,9 +60,9 @@ pub enum Npc {
     Goals(String, goals::GoalOrder),
     /// Starts a time capsule.
     Capsule(capsule::NewCapsule),
-    /// Makes one silent.
+    /// Silences a mind.
     Stop(String),
-    /// Lets one think again.
+    /// Lets a mind think again.
     Start(String),
     /// Shows the settings of a mind, or changes one.
     Set(settings::NewSetting),
@@ -70,23 +70,23 @@ pub enum Npc {
     Memory(String, String),
     /// Shows the newest entries of a mind's journal.
     Journal(String, usize),
-    /// Has one fall asleep, or wake up.
+    /// Has a mind fall asleep, or wake up.
     Sleep {
         name: String,
         wakes: bool,
     },
     /// Shows the last lines that a mind perceived.
     History(String, usize),
-    /// Has one say something.
+    /// Has a character say something.
     SayAs(String, CleanText),
-    /// Makes one silent for some minutes.
+    /// Silences a mind for some minutes.
     Pause(String, u64),
     /// Shows the used budget of a mind, or gives it back.
     Budget {
         name: String,
         refills: bool,
     },
-    /// Has one begin anew.
+    /// Resets a mind.
     Reset(String),
     /// Shows the cost of thoughts, and who caused it.
     Cost,

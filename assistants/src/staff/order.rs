@@ -1,4 +1,4 @@
-//! `order`: having one of the town's own people do what its rights allow.
+//! `order` command: has an NPC do what its rights allow.
 //!
 //! What is ordered is thought about apart from all that players said: it stands in no question beside
 //! their words, and nobody's presence takes anything away from it.

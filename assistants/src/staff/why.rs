@@ -1,4 +1,4 @@
-//! `why`: what a character's last thoughts were, step by step.
+//! `why` command: shows the last thoughts of a character, step by step.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;

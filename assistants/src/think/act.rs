@@ -1,5 +1,5 @@
-//! Acting: a tool call becomes a command in the queue that players' lines go
-//! through, with the provenance of everything the thought has come by.
+//! Execution of a tool call: it becomes a command in the queue that players' lines go through, with
+//! the provenance of everything the thought has come by.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The beginning of a thought: what is thought about next, whether the model or the script answers it,
-//! and what waits meanwhile.
+//! Beginning of a thought: the choice of the next trigger, of the model or the script to answer it,
+//! and the excuses meanwhile.
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
-//! Asking the memory: the store answers with candidates, and which of them
-//! matter is decided here.
+//! Memory retrieval for a thought: the store answers with candidates, which are ranked here.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId};

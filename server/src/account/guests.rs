@@ -1,5 +1,5 @@
-//! The numbers of guests, each of which is given once for ever: labels, ignoring and what minds
-//! remember know guests by them.
+//! Guest numbers, each of which is given once for ever: labels, ignoring and what minds remember
+//! know guests by them.
 
 use std::{
     sync::{

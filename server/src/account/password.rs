@@ -1,4 +1,4 @@
-//! Passwords: what may become one, and the hash it is checked against.
+//! Passwords: what may become one, and their hashing with Argon2id.
 //!
 //! They are hashed with Argon2id on the blocking pool, a few at a time, because each takes 19 MiB and
 //! some hundredths of a second.
@@ -62,7 +62,7 @@ impl Password {
         Ok(Self(groups.join("-").into()))
     }
 
-    /// Shows it, to whoever is to tell it to its owner.
+    /// Shows the password, to whoever is to tell it to its owner.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0

@@ -1,5 +1,5 @@
-//! The registrar: sees to wishes about accounts that came from the game. They may take long, so each
-//! is seen to in a task of its own, and whoever wished is told what came of it.
+//! Registrar: carries out the requests about accounts that come from the game. They may take long,
+//! so each is seen to in a task of its own, and whoever wished is told what came of it.
 
 use std::{net::IpAddr, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! A journal played again: the same game, without network, models and data folder, shows what
+//! Replay of a journal: the same game, without network, models and data folder, shows what
 //! everybody was shown.
 
 use std::{

@@ -118,7 +118,7 @@ impl Passes {
         Ok(Some(token))
     }
 
-    /// Returns the holder of a pass that is valid, which this session uses now.
+    /// Redeems a pass for this session and returns its holder; none if it is not valid.
     pub(crate) fn redeem(
         &self,
         token: &PassToken,

@@ -1,4 +1,4 @@
-//! Reader of the content folder: texts by their paths; what they mean is the world's affair.
+//! Reader of the content folder: texts by their paths, which the world parses.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

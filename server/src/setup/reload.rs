@@ -1,4 +1,5 @@
-//! Content that was read again, and what becomes of a running game by it.
+//! Hot reload of the content in a running game: the content that was read again, and what becomes
+//! of the game by it.
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! A database in memory that works, fails or hangs as a test tells it.
+//! Database in memory that works, fails or hangs as a test tells it.
 
 #![expect(
     clippy::disallowed_types,

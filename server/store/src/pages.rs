@@ -31,7 +31,7 @@ pub(crate) struct PageRow {
     /// Number of the row in its table; none in an index.
     pub(crate) number: Option<i64>,
     pub(crate) values: Vec<RowValue>,
-    /// True when it goes on in pages of its own, whose contents nothing vouches for.
+    /// True when the row is continued in pages of its own, whose contents nothing vouches for.
     pub(crate) overflows: bool,
 }
 

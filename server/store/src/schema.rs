@@ -1,5 +1,5 @@
-//! Data file: telling whose it is, and the migrations of its tables. CONTRIBUTING.md, "A saved component
-//! or field", says how the form of a saved document is changed.
+//! Schema of the data file: the check whose file it is, and the migrations of its tables.
+//! CONTRIBUTING.md, "A saved component or field", says how the form of a saved document is changed.
 
 use std::{
     fs, io,

@@ -1,4 +1,4 @@
-//! SQLite as what keeps the rows: one file, one connection that writes and one that reads.
+//! SQLite database with the rows: one file, one connection that writes and one that reads.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,4 @@
-//! Compresses what we send after the start of MCCP2: one zlib stream, flushed after each line of
+//! Compression of the output (MCCP2) after its start: one zlib stream, flushed after each line of
 //! which it must be known whether it arrived.
 
 use flate2::{Compress, Compression, FlushCompress, Status};

@@ -1,4 +1,4 @@
-//! The byte machine: it finds lines and telnet commands in a stream cut anywhere.
+//! Telnet parser, a byte machine: it finds lines and telnet commands in a stream cut anywhere.
 //!
 //! All state between two bytes is in [`Parser`], so a read may end in the middle of anything. Each
 //! byte is looked at once, or twice where the first look only ended something, so the work is
@@ -18,17 +18,17 @@ pub(super) mod code {
     pub(crate) const SB: u8 = 250;
     /// Go ahead: the end of a prompt.
     pub(crate) const GA: u8 = 249;
-    /// Erase line.
+    /// Command EL: erase the line.
     pub(crate) const EL: u8 = 248;
-    /// Erase character.
+    /// Command EC: erase the last character.
     pub(crate) const EC: u8 = 247;
-    /// Are you there?
+    /// Command AYT: are you there?
     pub(crate) const AYT: u8 = 246;
-    /// Abort output.
+    /// Command AO: abort output.
     pub(crate) const AO: u8 = 245;
-    /// Interrupt process.
+    /// Command IP: interrupt the process.
     pub(crate) const IP: u8 = 244;
-    /// Break.
+    /// Command BRK: the break key.
     pub(crate) const BRK: u8 = 243;
     pub(crate) const NOP: u8 = 241;
     /// End of a subnegotiation.

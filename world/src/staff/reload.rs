@@ -1,4 +1,4 @@
-//! `reload` command: reloads the content files.
+//! `reload` command: hot reload of the content files.
 
 use bevy_ecs::prelude::*;
 use engine::{request::Request, save::durability::Durability};

@@ -1,4 +1,4 @@
-//! `ask`: putting a question to somebody in the room.
+//! `ask` command: puts a question to somebody in the room.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, save::durability::Durability};

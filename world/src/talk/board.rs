@@ -1,5 +1,5 @@
-//! The board: notes that players pin up for everybody, until they are taken down
-//! or newer ones take their place.
+//! Notice board: notes that players pin up for everybody, until they are taken down or newer ones
+//! take their place.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

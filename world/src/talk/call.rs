@@ -1,4 +1,5 @@
-//! Calling somebody without `say` before it: "mara, an ale please".
+//! Implicit `say`: a line without a command, such as "mara, an ale please", is speech to the one
+//! whom it names.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, simulation::Simulation};

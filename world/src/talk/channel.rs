@@ -1,4 +1,4 @@
-//! Channels: talk that is heard wherever one is.
+//! Chat channels: talk that is heard wherever one is.
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! `emote`: showing what one does.
+//! `emote` command (pose): shows what the character does.
 
 use engine::save::durability::Durability;
 use text::{parse::Line, styled::CleanText};

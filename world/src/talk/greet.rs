@@ -1,4 +1,4 @@
-//! `greet`: saying hello to somebody in the room.
+//! `greet` and `talk` commands: address somebody in the room.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, save::durability::Durability};

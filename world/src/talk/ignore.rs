@@ -1,4 +1,4 @@
-//! `ignore`: no longer hearing somebody's words.
+//! `ignore` command: mutes somebody for the player who gives it.
 
 use bevy_ecs::prelude::*;
 use engine::{

@@ -1,4 +1,8 @@
-//! Letters: words for somebody who may be asleep, kept until they are thrown away.
+//! Mail: letters to characters who may be logged out, kept until they are thrown away.
+//!
+//! Each letter is a saved document of the kind `letter` ([`LetterDocument`]) with a number of its own,
+//! which belongs to its addressee and mentions its author, so that deleting either deletes it. All are
+//! in memory too, in [`Letters`], whose limits refuse further ones.
 
 use std::collections::BTreeMap;
 

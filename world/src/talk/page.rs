@@ -1,4 +1,4 @@
-//! `page`: words for somebody anywhere.
+//! `page` command (tell): a private message to somebody anywhere.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{id::CharacterId, index::Index, save::durability::Durability};

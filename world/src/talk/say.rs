@@ -1,4 +1,4 @@
-//! `say`: speaking to those in the room.
+//! `say` command: speech to the room.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, save::durability::Durability};

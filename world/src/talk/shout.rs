@@ -1,4 +1,4 @@
-//! `shout`: words that are heard in the rooms beside as well.
+//! `shout` command: speech that is heard in the rooms beside as well.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;

@@ -1,4 +1,4 @@
-//! Socials: what one shows with one word, such as a smile. Builders write them.
+//! Socials: commands of one word that show a gesture, such as a smile. Builders write them.
 
 use std::{collections::BTreeMap, sync::Arc};
 

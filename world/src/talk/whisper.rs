@@ -1,4 +1,4 @@
-//! `whisper`: words for somebody in the same room.
+//! `whisper` command: a private message to somebody in the same room.
 
 use engine::save::durability::Durability;
 use text::{

@@ -1,4 +1,5 @@
-//! Rate limits of talk: token buckets with a burst and a refill interval.
+//! Rate limits of talk, for guests and players alike (flood control): token buckets with a burst
+//! and a refill interval.
 
 use std::{collections::BTreeMap, time::Duration};
 

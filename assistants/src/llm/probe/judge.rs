@@ -1,4 +1,4 @@
-//! Judges the responses of an endpoint under test: lists of models, sizes of the context window,
+//! Judge of the responses of an endpoint under test: lists of models, sizes of the context window,
 //! forms of replies, and speeds.
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! An order without a model: the first word of each of its steps is a command that the character may
-//! give, or what it says.
+//! Execution of an order without a model: the first word of each of its steps is a command that the
+//! character may give, or what it says.
 
 use serde_json::{Map, Value};
 use world::{act::command::Command, things::attribute::command::SetAttribute};

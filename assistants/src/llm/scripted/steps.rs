@@ -1,5 +1,5 @@
-//! Walks the steps of an answer: those already done are replayed with what
-//! they showed, and the first that is not is the next call.
+//! Interpreter of the steps of an answer: those already done are replayed with what they showed,
+//! and the first that is not is the next call.
 
 use std::{borrow::Cow, collections::BTreeMap};
 

@@ -1,4 +1,5 @@
-//! Questions back: which topic the character asked about, and whether a line says that it was meant.
+//! Clarification questions: the topic that the character asked about, and whether a line says that
+//! it was meant.
 //!
 //! It asks about one thing at a time, and the state of the talk keeps which. A "yes" means that, and
 //! so does a short line with its name; anything else is read as ever, and what was asked about has an

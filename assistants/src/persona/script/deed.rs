@@ -1,4 +1,4 @@
-//! Deeds that a character may have an answer to.
+//! Events that a script can react to.
 
 use engine::id::OfferId;
 use schemars::JsonSchema;

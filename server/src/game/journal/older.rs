@@ -1,5 +1,4 @@
-//! The journals of earlier runs: `journal.1` is that of the run before, and greater numbers are
-//! older.
+//! Journals of earlier runs: `journal.1` is that of the run before, and greater numbers are older.
 
 use std::{
     fs, io,

@@ -1,4 +1,4 @@
-//! Backups by themselves: one every so many hours beside the game, of which the newest are kept.
+//! Scheduled backups: one every so many hours beside the game, of which the newest are kept.
 
 use std::{
     fs, io,

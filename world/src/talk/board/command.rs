@@ -1,4 +1,4 @@
-//! `board`, `read`, `post` and `unpost`: reading the board, and pinning notes to it.
+//! `board`, `read`, `post` and `unpost` commands: the notice board.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{

@@ -1,4 +1,4 @@
-//! `channel`: talk that is heard wherever one is.
+//! `channel` command: speaks on a chat channel, joins, leaves and lists them.
 
 use bevy_ecs::prelude::*;
 use engine::{id::ChannelId, index::Index, save::durability::Durability};
@@ -28,17 +28,17 @@ use crate::{
     },
 };
 
-/// Uses the channels.
+/// Command `channel`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChannelCommand {
-    /// Shows them.
+    /// Lists the channels.
     List,
     /// Shows the last lines of a channel.
     History(String),
     Join(String),
-    /// Leaves one.
+    /// Leaves a channel.
     Leave(String),
-    /// Speaks on one.
+    /// Speaks on a channel.
     Talk(String, CleanText),
 }
 

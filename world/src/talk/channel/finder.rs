@@ -1,4 +1,4 @@
-//! Finding a channel by its name, or by another that it has.
+//! Lookup of a channel by name or alias.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{id::ChannelId, index::Index};

@@ -1,4 +1,4 @@
-//! `history`: what was said on a channel a while ago.
+//! `history` command: the last lines of a channel.
 
 use std::collections::{BTreeSet, VecDeque};
 

@@ -1,4 +1,4 @@
-//! `mail`: writing and reading letters.
+//! `mail` command: writes, reads and throws away letters.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -37,15 +37,15 @@ const EXCERPT: usize = 40;
 /// Command `mail`, which writes, reads or throws away letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
-    /// Lists one's own.
+    /// Lists the player's letters.
     List,
-    /// Shows the one that stands there in the list, from 1.
+    /// Shows the letter at this place of the list, from 1.
     Read(usize),
-    /// Throws it away.
+    /// Throws away the letter at this place of the list.
     Delete(usize),
-    /// Throws away all that were read.
+    /// Throws away all letters that were read.
     DeleteRead,
-    /// Takes back what somebody has not read yet.
+    /// Takes back letters that somebody has not read yet.
     Recall(String),
     /// Writes to somebody.
     Send(String, CleanText),

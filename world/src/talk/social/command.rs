@@ -1,4 +1,4 @@
-//! `socials`: showing something with one word, and which words there are.
+//! `socials` command, and the execution of each social.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
@@ -34,7 +34,7 @@ const AT: [&str; 2] = ["at", "to"];
 /// Words that stand before whoever is meant, or before anything else.
 const PERHAPS: [&str; 5] = ["with", "for", "before", "toward", "towards"];
 
-/// Words for whoever shows it.
+/// Words for the actor as the target.
 const ONESELF: [&str; 6] = ["me", "myself", "self", "yourself", "himself", "herself"];
 
 /// Words for all who are there.
@@ -62,9 +62,9 @@ const MOST_PLACES: usize = 3;
 /// Command of a social, or the list of socials.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SocialCommand {
-    /// Lists them, from this page on.
+    /// Lists all socials, from this page on.
     List(NonZeroUsize),
-    /// Shows one of them.
+    /// Shows a social.
     Show {
         /// Name or alias, in small letters.
         word: String,
