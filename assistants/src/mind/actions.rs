@@ -339,9 +339,9 @@ impl LongActions {
     /// Puts off the next turns of open actions until a moment, and returns when they are due.
     pub fn put_off_all(&mut self, until: WorldTime) -> Vec<WorldTime> {
         let open = self.all.iter_mut().filter(|it| !it.state.is_over());
-        open.map(|it| {
-            it.due = it.due.max(until);
-            it.due
+        open.map(|action| {
+            action.due = action.due.max(until);
+            action.due
         })
         .collect()
     }

@@ -154,9 +154,10 @@ pub fn addressed(content: &str, name: &str) -> Option<String> {
 /// on is its reason.
 #[must_use]
 pub fn by_model(claim: &str, (name, me): (&str, &str), evidence: &[&Note]) -> String {
-    let reason = evidence.last().map(|it| {
-        let words = without_name(it.content.trim(), me).trim_end_matches('.').replace('"', "'");
-        match &it.speaker {
+    let reason = evidence.last().map(|last_note| {
+        let words =
+            without_name(last_note.content.trim(), me).trim_end_matches('.').replace('"', "'");
+        match &last_note.speaker {
             Some(_) => format!("{name} said \"{words}\""),
             None => words,
         }
@@ -251,9 +252,9 @@ fn generous(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
 }
 
 fn true_to_word(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
-    let gifts = theirs.iter().copied().filter_map(|it| {
-        let thing = gift(it, who)?;
-        Some((it, thing, english_terms(thing)))
+    let gifts = theirs.iter().copied().filter_map(|deed| {
+        let thing = gift(deed, who)?;
+        Some((deed, thing, english_terms(thing)))
     });
     let gifts: Vec<(&Note, &str, Vec<String>)> = gifts.collect();
     let is_promise = |it: &&Note| {

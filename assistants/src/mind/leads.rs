@@ -197,10 +197,10 @@ impl Leads {
     /// Keeps the matching leads.
     fn keep(&mut self, keeps: impl Fn(&Lead) -> bool) {
         let Self { open, changed, .. } = self;
-        open.retain(|it| {
-            let keeps = keeps(it);
+        open.retain(|lead| {
+            let keeps = keeps(lead);
             if !keeps {
-                changed.insert(it.number);
+                changed.insert(lead.number);
             }
             keeps
         });
@@ -253,8 +253,10 @@ impl Leads {
     #[must_use]
     pub fn may_carry(&self, payer: &Payer, whom: &CharacterId) -> bool {
         let mut all = self.open.iter();
-        !all.any(|it| {
-            matches!(it.kind, LeadKind::Message(_)) && it.payer == *payer && it.whom.id == *whom
+        !all.any(|lead| {
+            matches!(lead.kind, LeadKind::Message(_))
+                && lead.payer == *payer
+                && lead.whom.id == *whom
         })
     }
 

@@ -199,7 +199,7 @@ impl Rumour {
         }
         let retellings = self.retellings + 1;
         let strength = u16::from(self.strength(now)) * u16::from(RETOLD) / 100;
-        let mut it = Self {
+        let mut rumour = Self {
             retellings,
             strength: u8::try_from(strength).unwrap_or(SEEN),
             at: now,
@@ -209,15 +209,15 @@ impl Rumour {
             ..self.clone()
         };
         if retellings >= 1 {
-            it.done = None;
+            rumour.done = None;
         }
         if retellings >= 2 {
-            it.place = None;
+            rumour.place = None;
         }
         if retellings >= 3 {
-            (it.who, it.other) = (None, None);
+            (rumour.who, rumour.other) = (None, None);
         }
-        Some(it)
+        Some(rumour)
     }
 
     /// Returns the sentence in which `me` retells it to a character, without details that get lost;

@@ -232,9 +232,9 @@ fn trained(
         }
     }
     let practised = |example: &HeardExample| {
-        let parts = example.features.iter().filter_map(|it| {
-            let part = weight(*it) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
-            Some((place(*it)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
+        let parts = example.features.iter().filter_map(|feature| {
+            let part = weight(*feature) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
+            Some((place(*feature)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
         });
         PractisedLine { parts: parts.collect(), means: example.means.clone() }
     };

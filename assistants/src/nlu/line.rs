@@ -335,8 +335,8 @@ impl<'a> ReadLine<'a> {
             let it = known.iter().find(|it| slot == PatternSlot::Word(it.id))?;
             Some((at..at + 1, it.quality))
         });
-        let marks = self.marks.iter().filter_map(move |it| {
-            (slot == PatternSlot::Class(it.class)).then_some((it.from..it.to, it.quality))
+        let marks = self.marks.iter().filter_map(move |mark| {
+            (slot == PatternSlot::Class(mark.class)).then_some((mark.from..mark.to, mark.quality))
         });
         let inside = move |place: &Range<usize>| part.start <= place.start && place.end <= part.end;
         words.chain(marks).filter(move |(place, _)| inside(place))

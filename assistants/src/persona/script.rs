@@ -201,9 +201,9 @@ impl Script {
         let fits = lore_hears.fits(said, name, |_| SubjectState::Always).into_iter();
         let lore = fits.filter_map(|fit| self.topics.get(*lore.get(fit.subject)?)).take(TOLD);
         // What holds under a condition, or answers one question about it, is not all that is known of it.
-        lore.filter_map(|it| {
+        lore.filter_map(|topic| {
             let texts: Vec<ScriptText<'_>> =
-                it.texts().into_iter().filter_map(|text| ScriptText::read(text).ok()).collect();
+                topic.texts().into_iter().filter_map(|text| ScriptText::read(text).ok()).collect();
             let plain = texts.iter().find(|text| text.tags.is_empty());
             plain.or(texts.last()).map(|text| text.spoken().replace("{speaker}", speaker))
         })

@@ -181,9 +181,10 @@ fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String
         reflection.forget(|_| false);
     }
     take_purposes(world, mind, holds);
-    delegation::give_up_where(world, mind, |it| {
-        let mut texts = it.handed.iter().chain([&it.task]).chain(&it.answer);
-        texts.any(|text| holds(text, &it.label))
+    delegation::give_up_where(world, mind, |delegation| {
+        let mut texts =
+            delegation.handed.iter().chain([&delegation.task]).chain(&delegation.answer);
+        texts.any(|text| holds(text, &delegation.label))
     });
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
         && let Some(matter) = thinking.matter.as_mut()

@@ -193,8 +193,8 @@ impl Registry {
 
     /// Parses the arguments of the command with this number.
     pub(crate) fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
-        let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
-        (it.parse)(line, entry).map_err(|it| it.narrowed(line.rest))
+        let command_entry = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
+        (command_entry.parse)(line, entry).map_err(|it| it.narrowed(line.rest))
     }
 
     /// Iterates over the names of the commands that this role may type, without aliases.

@@ -132,39 +132,39 @@ pub(crate) fn enter(
     let room = saved.and_then(|id| index::find(world, id));
     let moved = saved.is_some() && room.is_none();
     world.resource_mut::<Sleepers>().wake(&character.id);
-    let it = spawn(world, character);
+    let being = spawn(world, character);
     let session = link.session;
-    link.connect(world, it);
-    backlog::begin(world, it, session, None, None);
+    link.connect(world, being);
+    backlog::begin(world, being, session, None, None);
     if new {
-        newcomer(world, it);
+        newcomer(world, being);
     }
     for document in things {
         let document = document.current();
         // An item that is in the world already is not restored as a copy.
         if index::find(world, &document.id).is_none() {
-            put_back(world, document, it);
+            put_back(world, document, being);
         }
     }
-    containment::put_into(world, it, room.unwrap_or(start));
-    world.resource_mut::<Dirty>().touch(it);
+    containment::put_into(world, being, room.unwrap_or(start));
+    world.resource_mut::<Dirty>().touch(being);
     if new {
         let text = welcome(world);
-        tell_one(world, it, text);
+        tell_one(world, being, text);
     } else if moved {
         tell_one(
             world,
-            it,
+            being,
             Text::styled(
                 Style::Quiet,
                 "The place you fell asleep in is gone, so you wake up here.",
             ),
         );
     }
-    news::remind(world, it);
-    mail::remind(world, it);
-    deed(world, it, Fact::Arrived(Passage::Woke));
-    look::queue_for(world, it);
+    news::remind(world, being);
+    mail::remind(world, being);
+    deed(world, being, Fact::Arrived(Passage::Woke));
+    look::queue_for(world, being);
 }
 
 fn newcomer(world: &mut World, newcomer: Entity) {

@@ -114,15 +114,15 @@ impl People<'_, '_> {
 /// Returns a snapshot of a character's identity; none if the entity is no character.
 #[must_use]
 pub fn who(world: &World, entity: Entity) -> Option<Who> {
-    let it = world.get_entity(entity).ok()?;
+    let being = world.get_entity(entity).ok()?;
     Some(Who {
-        id: it.get::<Character>()?.0.clone(),
-        name: it.get::<Name>()?.0.clone(),
-        kind: it.get::<Speaker>()?.0,
-        role: it.get::<Rights>()?.0,
-        account: it.get::<Roster>().map(|it| it.account.clone()),
-        outside: may_go_outside(it.get::<Speaker>()?.0, it.get::<Settings>()),
-        household: it.get::<NetworkOrigin>().map(|it| it.0),
+        id: being.get::<Character>()?.0.clone(),
+        name: being.get::<Name>()?.0.clone(),
+        kind: being.get::<Speaker>()?.0,
+        role: being.get::<Rights>()?.0,
+        account: being.get::<Roster>().map(|it| it.account.clone()),
+        outside: may_go_outside(being.get::<Speaker>()?.0, being.get::<Settings>()),
+        household: being.get::<NetworkOrigin>().map(|it| it.0),
     })
 }
 

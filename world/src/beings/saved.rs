@@ -222,16 +222,16 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
             continue;
         }
         let document: CharacterDocument = save::document::read(KIND, row)?;
-        let mut it = document.current();
-        let Some(body) = index::find(world, &it.id) else { continue };
-        if it.rename_ids(world.resource()) {
+        let mut saved_character = document.current();
+        let Some(body) = index::find(world, &saved_character.id) else { continue };
+        if saved_character.rename_ids(world.resource()) {
             world.resource_mut::<Dirty>().outdated(body);
         }
-        world.entity_mut(body).insert((Purse(it.coins), Marks(it.marks)));
-        if !it.ignores.is_empty() {
-            world.entity_mut(body).insert(Ignores(it.ignores));
+        world.entity_mut(body).insert((Purse(saved_character.coins), Marks(saved_character.marks)));
+        if !saved_character.ignores.is_empty() {
+            world.entity_mut(body).insert(Ignores(saved_character.ignores));
         }
-        if let Some(room) = it.room.and_then(|id| index::find(world, &id)) {
+        if let Some(room) = saved_character.room.and_then(|id| index::find(world, &id)) {
             containment::put_into(world, body, room);
         }
     }

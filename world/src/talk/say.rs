@@ -53,9 +53,9 @@ impl Command for Say {
         if line.rest.is_empty() {
             return Err(Refusal::Usage(Self::SPEC.usage));
         }
-        let to = parse::directed(line.rest).and_then(|it| {
-            let name = it.to.first()?;
-            Some(((*name).to_owned(), CleanText::new(it.text)))
+        let to = parse::directed(line.rest).and_then(|directed| {
+            let name = directed.to.first()?;
+            Some(((*name).to_owned(), CleanText::new(directed.text)))
         });
         Ok(Self { text: CleanText::new(line.rest), to })
     }

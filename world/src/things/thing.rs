@@ -115,8 +115,8 @@ pub(crate) fn make_planned(world: &mut World, new_thing: NewThing, at: Entity) -
 /// Spawns a saved copy. Returns none if its kind is missing from the content; the copy then stays
 /// saved.
 pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Option<Entity> {
-    let it = world.resource::<Kinds>().kinds.get(kind)?.clone();
-    Some(put(world, NewThing { thing: Thing { id, kind: kind.clone() }, kind: it }, at))
+    let prototype = world.resource::<Kinds>().kinds.get(kind)?.clone();
+    Some(put(world, NewThing { thing: Thing { id, kind: kind.clone() }, kind: prototype }, at))
 }
 
 fn put(world: &mut World, new_thing: NewThing, at: Entity) -> Entity {

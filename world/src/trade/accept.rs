@@ -270,9 +270,9 @@ fn which(verb: &str, some: &[&Pending], all: &[&Pending]) -> String {
     let in_order = some.iter().zip(1..).all(|(it, n)| it.number == n);
     let by_number = some.iter().zip(&answers).any(|(it, word)| *word == it.number.to_string());
     let numbered = by_number || (some.len() > 1 && !in_order);
-    let offers = some.iter().map(|it| {
-        let number = if numbered { format!(" ({})", it.number) } else { String::new() };
-        format!("{} offers you {}{number}", it.name, it.offer.what)
+    let offers = some.iter().map(|pending| {
+        let number = if numbered { format!(" ({})", pending.number) } else { String::new() };
+        format!("{} offers you {}{number}", pending.name, pending.offer.what)
     });
     let offers: Vec<String> = offers.collect();
     let answers: Vec<String> = answers.iter().map(|it| format!("{verb} {it}")).collect();

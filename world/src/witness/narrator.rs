@@ -362,8 +362,8 @@ impl Narrator<'_, '_> {
         if act.label.readers == Readers::Everyone {
             return Ok(());
         }
-        let not_for = hearers.iter().filter(|it| **it != act.actor).find_map(|it| {
-            let who = self.people.who(*it)?;
+        let not_for = hearers.iter().filter(|it| **it != act.actor).find_map(|hearer| {
+            let who = self.people.who(*hearer)?;
             (!act.label.readers.admit(&who.id)).then_some(who.name)
         });
         not_for.map_or(Ok(()), |name| Err(Refusal::Overheard { by: name.to_string() }))

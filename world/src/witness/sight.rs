@@ -190,8 +190,8 @@ impl Sight<'_, '_> {
     pub fn not_in_hand(&self, actor: Entity, typed: &str, refusal: Refusal) -> Refusal {
         let noun = parse::noun(typed).filter(|_| matches!(refusal, Refusal::NotCarried { .. }));
         let lies = noun.and_then(|noun| {
-            let it = self.find(actor, &noun, Scope::Floor).ok()?;
-            (!self.is_fixed(it)).then_some(noun.typed)
+            let item = self.find(actor, &noun, Scope::Floor).ok()?;
+            (!self.is_fixed(item)).then_some(noun.typed)
         });
         lies.map_or(refusal, |it| Refusal::because(format!("Pick it up first: get {it}")))
     }
@@ -214,10 +214,10 @@ impl Sight<'_, '_> {
     }
 
     fn named_for(&self, actor: Entity, scope: Scope) -> Vec<Candidate<'_, Entity>> {
-        let named = self.candidates(actor, scope).into_iter().filter_map(|it| {
-            let (name, words, ..) = self.named.get(it).ok()?;
+        let named = self.candidates(actor, scope).into_iter().filter_map(|candidate| {
+            let (name, words, ..) = self.named.get(candidate).ok()?;
             let keywords = words.map_or(NO_WORDS, |words| &*words.0);
-            Some(Candidate { value: it, name: &name.0, keywords })
+            Some(Candidate { value: candidate, name: &name.0, keywords })
         });
         named.collect()
     }
@@ -338,8 +338,8 @@ impl Sight<'_, '_> {
     #[must_use]
     pub fn exit(&self, room: Entity, direction: Direction) -> Option<(Entity, Option<&Door>)> {
         let exits = self.exits.get(room).ok()?;
-        exits.iter().find_map(|it| {
-            let (way, to, door) = self.ways.get(it).ok()?;
+        exits.iter().find_map(|exit| {
+            let (way, to, door) = self.ways.get(exit).ok()?;
             (way.0 == direction).then_some((to.0, door))
         })
     }

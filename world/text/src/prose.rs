@@ -356,9 +356,9 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
         let goes_on = |it: WordClasses| {
             it.is_any(&[WordClass::Determiner, WordClass::Other, WordClass::Adverb])
         };
-        let verb_follows = self.next_is(|it| {
-            it.is_any(&[WordClass::Copula, WordClass::Verb, WordClass::Past])
-                && !it.is(WordClass::Adjective)
+        let verb_follows = self.next_is(|next| {
+            next.is_any(&[WordClass::Copula, WordClass::Verb, WordClass::Past])
+                && !next.is(WordClass::Adjective)
         });
         match (self.before, &self.head) {
             (Before::Determiner | Before::Preposition, None) => true,

@@ -69,10 +69,10 @@ fn of((name, me): (&str, &str), id: &CharacterId, lines: &[&Note]) -> Option<Ins
     // What they say of themselves comes first.
     let mut told = evidence;
     told.sort_by_key(|it| it.source.as_ref() != Some(id));
-    let said = told.map(|it| {
-        let words: String = without_name(it.content.trim(), me).chars().take(LONGEST).collect();
+    let said = told.map(|fact| {
+        let words: String = without_name(fact.content.trim(), me).chars().take(LONGEST).collect();
         let words = words.trim_end_matches('.').replace('"', "'");
-        format!("{} said \"{words}\"", it.speaker.as_deref().unwrap_or("somebody"))
+        format!("{} said \"{words}\"", fact.speaker.as_deref().unwrap_or("somebody"))
     });
     let kind = InsightKind::Disputed;
     let (_, claim, _) = CLAIMS.iter().find(|(of, ..)| *of == kind)?;

@@ -108,13 +108,13 @@ pub(super) fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let (mind, event) = id.split_once(' ')?;
     let event: u64 = event.parse().ok()?;
     let mut known = world.get::<Rumours>(find(world, mind)?)?.iter();
-    let mut it = known.find(|it| it.event == event)?.clone();
+    let mut rumour = known.find(|it| it.event == event)?.clone();
     let gone = world.resource::<Gone>();
-    if gone.iter().any(|whom| it.names(whom)) {
+    if gone.iter().any(|whom| rumour.names(whom)) {
         return None;
     }
-    it.forget_knowing(|whom| gone.contains(whom));
-    Some(row(id, mind, it))
+    rumour.forget_knowing(|whom| gone.contains(whom));
+    Some(row(id, mind, rumour))
 }
 
 pub(super) fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
@@ -184,8 +184,8 @@ pub fn drop_rumours(world: &mut World, mind: Entity, is_such: impl Fn(&Rumour) -
 /// Drops the rumours of a mind that name one of these characters, and forgets of the others that
 /// they know them.
 pub fn forget_rumours(world: &mut World, mind: Entity, is_gone: impl Fn(&CharacterId) -> bool) {
-    drop_rumours(world, mind, |it| {
-        it.all_parties().any(&is_gone) || it.label.all_named().any(&is_gone)
+    drop_rumours(world, mind, |rumour| {
+        rumour.all_parties().any(&is_gone) || rumour.label.all_named().any(&is_gone)
     });
     let changed = world.get_mut::<Rumours>(mind).map(|known| known.into_inner().untell(is_gone));
     for event in changed.unwrap_or_default() {

@@ -149,10 +149,10 @@ impl Script {
             heard: hears.heard(said.words, said.to, &fit, &self.words),
             nearest: None,
         });
-        let by_example = chances.iter().take(TOLD).filter_map(|it| {
-            let topic = it.topic.filter(|_| !it.is_heard)?;
+        let by_example = chances.iter().take(TOLD).filter_map(|chance| {
+            let topic = chance.topic.filter(|_| !chance.is_heard)?;
             let nearest = self.examples.nearest(said.words, said.to, &topic.name)?;
-            let score = it.percent();
+            let score = chance.percent();
             let (pattern, heard) = ("", Vec::new());
             Some(TopicReading { topic, pattern, score, heard, nearest: Some(nearest) })
         });

@@ -79,8 +79,8 @@ impl ChroniclePage {
             hours: hours.collect(),
             counts: counts(day),
             stays: stays.collect(),
-            path: saying.map(|it| {
-                (ForeignText::new(it).escaped().to_string(), path(day, &tellings(day, it)))
+            path: saying.map(|saying| {
+                (ForeignText::new(saying).escaped().to_string(), path(day, &tellings(day, saying)))
             }),
         }
     }
