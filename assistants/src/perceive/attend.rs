@@ -218,12 +218,8 @@ impl Queueing<'_, '_> {
         let goes_round = seen.is_some_and(deeds::goes_round);
         if goes_round || (comes || is_told) && !stamp.own() {
             *self.is_company |= comes;
-            let in_talk = perceived.conversation.is_some();
-            self.deeds.write(DeedPerceived {
-                mind: perceived.observer,
-                what: what.clone(),
-                in_talk,
-            });
+            let (mind, in_talk) = (perceived.observer, perceived.conversation.is_some());
+            self.deeds.write(DeedPerceived { mind, what: what.clone(), in_talk });
         }
     }
 }

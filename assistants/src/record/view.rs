@@ -203,13 +203,13 @@ impl LineWriter<'_> {
         }
     }
 
-    fn write_goal(&self, to: &mut String, recorded_goal: &RecordedGoal) -> fmt::Result {
-        goal::write(to, recorded_goal)?;
-        if recorded_goal.by.is_some() {
-            write!(to, ", by {}", party(&recorded_goal.by))?;
+    fn write_goal(&self, to: &mut String, goal: &RecordedGoal) -> fmt::Result {
+        goal::write(to, goal)?;
+        if goal.by.is_some() {
+            write!(to, ", by {}", party(&goal.by))?;
         }
         to.push_str(": ");
-        self.quote(to, &recorded_goal.text)
+        self.quote(to, &goal.text)
     }
 
     fn write_failure(&self, to: &mut String, error: &LlmError, took: u64) -> fmt::Result {
@@ -219,24 +219,24 @@ impl LineWriter<'_> {
         self.quote(to, said)
     }
 
-    fn write_reading(&self, to: &mut String, recorded_reading: &RecordedReading) -> fmt::Result {
+    fn write_reading(&self, to: &mut String, reading: &RecordedReading) -> fmt::Result {
         if self.hidden {
             // What words mean is as good as the words.
             return write!(to, "reads what was said, for {}", self.names.list(&self.entry.readers));
         }
-        write!(to, "reads a {}: ", recorded_reading.act)?;
-        match (&recorded_reading.intent, recorded_reading.is_sure) {
+        write!(to, "reads a {}: ", reading.act)?;
+        match (&reading.intent, reading.is_sure) {
             (None, _) => to.push_str("nothing that is known here"),
             (Some(intent), true) => write!(to, "{intent}, sure")?,
             (Some(intent), false) => write!(to, "perhaps {intent}")?,
         }
-        if let Some(runner_up) = &recorded_reading.runner_up {
+        if let Some(runner_up) = &reading.runner_up {
             write!(to, "; else {runner_up}")?;
         }
-        if let Some(asked) = recorded_reading.asked {
+        if let Some(asked) = reading.asked {
             write!(to, "; asks {}", asked.name())?;
         }
-        if let Some((slot, value)) = &recorded_reading.told {
+        if let Some((slot, value)) = &reading.told {
             write!(to, "; tells {slot} ")?;
             self.quote(to, value)?;
         }
@@ -344,7 +344,7 @@ impl LineWriter<'_> {
         Ok(())
     }
 
-    fn write_question(&self, to: &mut String, recorded_question: &RecordedQuestion) -> fmt::Result {
+    fn write_question(&self, to: &mut String, asked: &RecordedQuestion) -> fmt::Result {
         let names = self.names;
         let RecordedQuestion {
             question,
@@ -356,7 +356,7 @@ impl LineWriter<'_> {
             ears,
             integrity,
             ..
-        } = recorded_question;
+        } = asked;
         let ears = names.list(ears);
         write!(
             to,
@@ -366,17 +366,16 @@ impl LineWriter<'_> {
         for QuestionPart { name, pieces, bytes } in parts {
             write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
         }
-        if !self.hidden && !recorded_question.hash.is_empty() {
+        if !self.hidden && !asked.hash.is_empty() {
             // Whoever guesses the words would see by it that they guessed them.
             write!(to, ", hash {}", word(hash))?;
         }
-        gate::write_segments(to, &recorded_question.segments, names)?;
-        let tools: Vec<String> =
-            recorded_question.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
+        gate::write_segments(to, &asked.segments, names)?;
+        let tools: Vec<String> = asked.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
         if !tools.is_empty() {
             write!(to, "; tools {}", tools.join(" "))?;
         }
-        to.push_str(if recorded_question.narrowed { "; without what others said" } else { "" });
+        to.push_str(if asked.narrowed { "; without what others said" } else { "" });
         Ok(())
     }
 
@@ -436,13 +435,8 @@ pub(super) fn party(who: &Option<CharacterRef>) -> String {
     }
 }
 
-fn verdict_words(recorded_verdict: &RecordedVerdict) -> String {
-    format!(
-        "rule: {}; trust {} %; hops {}",
-        word(&recorded_verdict.rule),
-        recorded_verdict.trust,
-        recorded_verdict.hops
-    )
+fn verdict_words(verdict: &RecordedVerdict) -> String {
+    format!("rule: {}; trust {} %; hops {}", word(&verdict.rule), verdict.trust, verdict.hops)
 }
 
 fn silence_words(over: Option<OverBudget>, stopped: bool, asleep: bool) -> String {
