@@ -1,4 +1,4 @@
-//! Memory of a mind: notes with provenance labels, admission of new notes, and retrieval.
+//! Memory of a mind: notes with provenance labels, admission of new notes, retrieval and ranking.
 //!
 //! Retrieval is pure. A [`catalog::Catalog`] yields the notes that match a query and that the
 //! audience may read; [`rank`] scores them by text match, subject, importance and age, and selects

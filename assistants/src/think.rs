@@ -108,7 +108,7 @@ mod warm_up;
 /// A thought has taken too long.
 struct Expire {
     mind: Entity,
-    /// Which thought.
+    /// Base number of the thought.
     base: u64,
 }
 
@@ -224,7 +224,7 @@ fn base_of(world: &World, npc: Entity) -> Option<u64> {
 /// Time after which the script answers somebody who waits while the model thinks about somebody else.
 const FAIR_WAIT: Duration = Duration::from_secs(5);
 
-/// Somebody has waited long enough.
+/// Timer of somebody who waits for an answer: by then the script answers.
 struct ServeWaiting {
     mind: Entity,
 }
@@ -236,9 +236,9 @@ impl Due for ServeWaiting {
     }
 }
 
-/// The mark that fences data in the questions about a conversation: six letters that nobody in the
-/// game knows, the same from its first question to its last. It is short, because each block costs
-/// two of them, and another is drawn when it turns up in a text.
+/// Returns the mark that fences data in the questions about a conversation: six letters that nobody
+/// in the game knows, the same from its first question to its last. It is short, because each block
+/// costs two of them, and another is drawn when it turns up in a text.
 fn fence_for(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
     let known = conversation.and_then(|it| world.get::<Thinking>(npc)?.fences.get(&it).cloned());
     known.unwrap_or_else(|| new_fence(world, npc, conversation))
@@ -247,7 +247,7 @@ fn fence_for(world: &mut World, npc: Entity, conversation: Option<ConversationId
 /// Length of a mark, in letters.
 const FENCE: usize = 6;
 
-/// A mark that was never used before.
+/// Creates a fence that was never used before.
 fn new_fence(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
     let mut chance = world.resource_mut::<Chance>();
     let mut left = chance.number(Purpose::Nonce);

@@ -1,4 +1,5 @@
-//! Table of the tools of a mind: each tool is a file below and an entry of [`TOOLS`].
+//! Tool registry: the table of the tools of a mind, of which each is a file below and an entry of
+//! [`TOOLS`].
 //!
 //! A tool parses the arguments of a tool call into a typed command of the world, or into an access
 //! to the mind's own memory. It never changes anything itself. CONTRIBUTING.md, "A tool", says how to
@@ -168,7 +169,7 @@ pub enum ToolUse {
     },
     /// Page of a document that the author of the content wrote.
     ReadPage(String),
-    /// All that is remembered of a matter, put together.
+    /// Everything that is remembered of a matter, put together.
     Reconstruct {
         /// Words of the matter.
         query: String,
@@ -246,7 +247,7 @@ pub enum ToolWay {
 }
 
 impl ToolWay {
-    /// Returns whether it answers words that came this way.
+    /// Returns whether the tool answers words that came this way.
     #[must_use]
     pub fn fits(self, spoken: SpokenWay) -> bool {
         match self {
@@ -261,16 +262,17 @@ impl ToolWay {
 /// Questions in which a model is shown a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToolShown {
-    /// All in which the turn may use it.
+    /// All questions in which the turn may use it.
     Always,
-    /// All but those whose answer the script plans: the engine does what the tool would, or the
-    /// prompt states it. A call of it is carried out there too.
+    /// All questions but those whose answer the script plans: the engine does what the tool would,
+    /// or the prompt states it. A call of it is carried out there too.
     Unplanned,
-    /// Those whose prompt does not state its result: turns that answer whoever may be elsewhere, and
-    /// orders. A call of it is carried out in all.
+    /// Questions whose prompt does not state its result: turns that answer whoever may be
+    /// elsewhere, and orders. A call of it is carried out in all.
     Apart,
-    /// Those of orders and time capsules, which go on for a while and know nothing of themselves; every
-    /// other prompt states what matters of its result. A call of it is carried out in all.
+    /// Questions of orders and time capsules, which go on for a while and know nothing of
+    /// themselves; every other prompt states what matters of its result. A call of it is carried
+    /// out in all.
     InOrders,
     /// The question of this phase of a thought, and no other.
     In(ThoughtPhase),
@@ -316,7 +318,7 @@ pub struct Tool {
     pub is_aside: bool,
     /// True if the result or the refusal of a call tells who or what is in the character's room.
     pub shows_room: bool,
-    /// True if a service outside the game answers it.
+    /// True if a service outside the game answers the tool.
     pub is_of_service: bool,
     parameters: fn() -> Value,
     apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,

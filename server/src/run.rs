@@ -1,4 +1,4 @@
-//! Running: everything is put together, and taken apart at the end.
+//! Running the server: everything is put together here, and taken apart again by [`shutdown`].
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,10 +11,10 @@ use assistants::{
     mind::open_breakers::OpenBreakers,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use store::{Store, StoreError, StoreSettings};
+use store::{Store, StoreSettings};
 use tokio::{
     sync::{mpsc, watch},
-    task::{JoinHandle, spawn_blocking},
+    task::spawn_blocking,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -41,13 +41,12 @@ use crate::{
     web::front::PageTexts,
 };
 
+mod shutdown;
+
 /// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
 const INBOX: usize = 1_024;
 
-/// Total time that all players together have to read the goodbye.
-const GOODBYE: Duration = Duration::from_secs(3);
-
-/// Runs the server until `stop`: the caller owns the sockets and the signals to stop, and
+/// Runs the server until `stop`, and shuts it down gracefully: the caller owns the sockets and the signals to stop, and
 /// says by which rules the game goes. `ready` is called once players can connect.
 ///
 /// # Errors
@@ -65,7 +64,8 @@ pub async fn run(
     let store = open_store(&config)?;
     let certificates = certificates(&config)?;
     let mut setup = setup::load(&config, &store, rules).await?;
-    // Minds and players say goodbye in order: the gateway outlives the game.
+    // Tokens of the shutdown, in their order: `stop`, then `late` for models and services, which
+    // outlive the game, then `cut` for connections that hang.
     let [late, cut] = [CancellationToken::new(), CancellationToken::new()];
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
@@ -120,7 +120,7 @@ pub async fn run(
     stop.cancel();
     late.cancel();
     // Of two errors the first is told; the store has logged its own.
-    ran.and(end(listening, &tasks, &cut, store).await)
+    ran.and(shutdown::after_game(listening, &tasks, &cut, store).await)
 }
 
 /// Begins what goes on beside the game: learning from the examples, rereading at a signal, and
@@ -129,34 +129,6 @@ fn begin_beside(context: &SessionContext, learning: Option<Learning>) {
     learning::begin(learning, &context.to_game, &context.stop, &context.tasks);
     hangup::begin(context);
     scheduled::begin(context);
-}
-
-/// Waits for those who read the goodbye, and closes the store after the last of
-/// them.
-async fn end(
-    listening: JoinHandle<()>,
-    tasks: &TaskTracker,
-    cut: &CancellationToken,
-    store: Arc<Store>,
-) -> Result<(), RunError> {
-    if listening.await.is_err() {
-        tracing::error!("the listener broke");
-    }
-    tasks.close();
-    if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
-        cut.cancel();
-        // What still waits then waits for something that will not come; all is saved without it.
-        if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
-            tracing::warn!(tasks = tasks.len(), "some connections did not end");
-        }
-    }
-    match Arc::try_unwrap(store) {
-        Ok(store) => Ok(store.close().await?),
-        Err(store) => {
-            tracing::warn!("something still holds the store; it saves as it goes");
-            store.failure().map_or(Ok(()), |why| Err(StoreError::Broken(why).into()))
-        }
-    }
 }
 
 /// Starts the gateway. Endpoints that rested when the server stopped go on with what is left of it.
@@ -192,7 +164,7 @@ pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     }
 }
 
-/// Certificates for TLS; none where TLS is off.
+/// Returns the certificates for TLS; none where TLS is off.
 fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
     if config.tls.listen.is_none() && !(config.web.listen.is_some() && config.web.tls) {
         return Ok(None);

@@ -337,7 +337,7 @@ impl Catalog {
         found.lines.iter().map(note).collect()
     }
 
-    /// Returns what the best hits call to mind, and adds it to what is `known`.
+    /// Returns the notes linked to the best hits, and adds them to those already `known`.
     fn find_linked(
         &self,
         found: &FoundLines,

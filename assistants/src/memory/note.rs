@@ -77,7 +77,7 @@ pub struct Note {
     /// taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<u64>,
-    /// Other notes with the same readers that this one calls to mind, the strongest link first.
+    /// Related notes with the same readers, the strongest link first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<NoteLink>,
     /// Serial number of the note that this one corrects.

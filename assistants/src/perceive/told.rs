@@ -39,7 +39,7 @@ struct Clause<'a> {
     joined: bool,
 }
 
-/// Returns what a line tells about its speaker.
+/// Returns the facts that a line tells about its speaker.
 #[must_use]
 pub fn told(line: &str) -> ToldFacts {
     let mut all = ToldFacts::default();
@@ -98,7 +98,7 @@ pub fn is_out_of_character(line: &str) -> bool {
     ["(ooc", "ooc ", "ooc:", "((", "[ooc"].iter().any(|it| line.starts_with(it))
 }
 
-/// Verbs that may stand without their "I".
+/// Returns whether a clause begins with a verb that may stand without its "I".
 fn needs_subject(clause: &Clause<'_>) -> bool {
     const VERBS: [&str; 16] = [
         "like", "love", "hate", "come", "live", "work", "fear", "am", "have", "want", "hope",

@@ -171,11 +171,11 @@ pub enum Recorded {
         /// Serial number of the note; none for a fact in a slot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         serial: Option<u64>,
-        /// Character that it is about.
+        /// Character that the note is about.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<CharacterId>,
         words: ForeignText,
-        /// True if it is an entry of the journal.
+        /// True if the note is an entry of the journal.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         journal: bool,
     },

@@ -56,7 +56,7 @@ impl RecordedThought {
         &self.entries
     }
 
-    /// Returns whether it began with what everybody may read.
+    /// Returns whether the thought began with what everybody may read.
     fn is_public(&self) -> bool {
         self.entries.first().is_some_and(|it| it.readers == Readers::Everyone)
     }

@@ -203,13 +203,13 @@ impl LineWriter<'_> {
         }
     }
 
-    fn write_goal(&self, to: &mut String, it: &RecordedGoal) -> fmt::Result {
-        goal::write(to, it)?;
-        if it.by.is_some() {
-            write!(to, ", by {}", party(&it.by))?;
+    fn write_goal(&self, to: &mut String, goal: &RecordedGoal) -> fmt::Result {
+        goal::write(to, goal)?;
+        if goal.by.is_some() {
+            write!(to, ", by {}", party(&goal.by))?;
         }
         to.push_str(": ");
-        self.quote(to, &it.text)
+        self.quote(to, &goal.text)
     }
 
     fn write_failure(&self, to: &mut String, error: &LlmError, took: u64) -> fmt::Result {
@@ -219,24 +219,24 @@ impl LineWriter<'_> {
         self.quote(to, said)
     }
 
-    fn write_reading(&self, to: &mut String, it: &RecordedReading) -> fmt::Result {
+    fn write_reading(&self, to: &mut String, reading: &RecordedReading) -> fmt::Result {
         if self.hidden {
             // What words mean is as good as the words.
             return write!(to, "reads what was said, for {}", self.names.list(&self.entry.readers));
         }
-        write!(to, "reads a {}: ", it.act)?;
-        match (&it.intent, it.is_sure) {
+        write!(to, "reads a {}: ", reading.act)?;
+        match (&reading.intent, reading.is_sure) {
             (None, _) => to.push_str("nothing that is known here"),
             (Some(intent), true) => write!(to, "{intent}, sure")?,
             (Some(intent), false) => write!(to, "perhaps {intent}")?,
         }
-        if let Some(runner_up) = &it.runner_up {
+        if let Some(runner_up) = &reading.runner_up {
             write!(to, "; else {runner_up}")?;
         }
-        if let Some(asked) = it.asked {
+        if let Some(asked) = reading.asked {
             write!(to, "; asks {}", asked.name())?;
         }
-        if let Some((slot, value)) = &it.told {
+        if let Some((slot, value)) = &reading.told {
             write!(to, "; tells {slot} ")?;
             self.quote(to, value)?;
         }
@@ -344,7 +344,7 @@ impl LineWriter<'_> {
         Ok(())
     }
 
-    fn write_question(&self, to: &mut String, it: &RecordedQuestion) -> fmt::Result {
+    fn write_question(&self, to: &mut String, asked: &RecordedQuestion) -> fmt::Result {
         let names = self.names;
         let RecordedQuestion {
             question,
@@ -356,7 +356,7 @@ impl LineWriter<'_> {
             ears,
             integrity,
             ..
-        } = it;
+        } = asked;
         let ears = names.list(ears);
         write!(
             to,
@@ -366,16 +366,16 @@ impl LineWriter<'_> {
         for QuestionPart { name, pieces, bytes } in parts {
             write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
         }
-        if !self.hidden && !it.hash.is_empty() {
+        if !self.hidden && !asked.hash.is_empty() {
             // Whoever guesses the words would see by it that they guessed them.
             write!(to, ", hash {}", word(hash))?;
         }
-        gate::write_segments(to, &it.segments, names)?;
-        let tools: Vec<String> = it.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
+        gate::write_segments(to, &asked.segments, names)?;
+        let tools: Vec<String> = asked.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
         if !tools.is_empty() {
             write!(to, "; tools {}", tools.join(" "))?;
         }
-        to.push_str(if it.narrowed { "; without what others said" } else { "" });
+        to.push_str(if asked.narrowed { "; without what others said" } else { "" });
         Ok(())
     }
 
@@ -435,8 +435,8 @@ pub(super) fn party(who: &Option<CharacterRef>) -> String {
     }
 }
 
-fn verdict_words(it: &RecordedVerdict) -> String {
-    format!("rule: {}; trust {} %; hops {}", word(&it.rule), it.trust, it.hops)
+fn verdict_words(verdict: &RecordedVerdict) -> String {
+    format!("rule: {}; trust {} %; hops {}", word(&verdict.rule), verdict.trust, verdict.hops)
 }
 
 fn silence_words(over: Option<OverBudget>, stopped: bool, asleep: bool) -> String {

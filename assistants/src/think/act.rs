@@ -1,5 +1,5 @@
-//! Acting: a tool call becomes a command in the queue that players' lines go
-//! through, with the provenance of everything the thought has come by.
+//! Execution of a tool call: it becomes a command in the queue that players' lines go through, with
+//! the provenance of everything the thought has come by.
 
 use std::time::Duration;
 
@@ -58,9 +58,9 @@ use speech::spoken;
 /// The least time between two changes of the world by one mind, unless they are ordered.
 const CADENCE: Duration = Duration::from_secs(5);
 
-/// Why a call is not carried out.
+/// Refusal of a call.
 struct CallRefused {
-    /// For the model.
+    /// Reason, for the model.
     why: String,
     /// The rule of the gate that it breaks, if it does.
     rule: Option<GateRule>,
@@ -339,7 +339,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     tool.apply(&call.arguments, &context)
 }
 
-/// A command that a tool gave was carried out, or not, which moves the thought on.
+/// Moves a thought on after a command that a tool gave was carried out, or refused.
 pub(super) fn performed(
     world: &mut World,
     npc: Entity,

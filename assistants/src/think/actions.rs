@@ -209,7 +209,7 @@ pub(super) fn on_finished(world: &mut World, npc: Entity, record: &Record, matte
     }
 }
 
-/// Returns what a turn of an action came to.
+/// Returns the outcome of a turn of an action.
 fn outcome(record: &Record, line: impl Fn(&Call, bool) -> String) -> ActionTurn {
     let prepares = |it: &Call| it.tool == PLAN || it.tool == ASSESS;
     let all = record.thought.exchanges.iter();

@@ -1,5 +1,5 @@
-//! The beginning of a thought: what is thought about next, whether the model or the script answers it,
-//! and what waits meanwhile.
+//! Beginning of a thought: the choice of the next trigger, of the model or the script to answer it,
+//! and the excuses meanwhile.
 
 use std::time::Duration;
 
@@ -332,8 +332,8 @@ fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
     world.resource::<Chance>().number_of(Purpose::Variety, key.value())
 }
 
-/// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer
-/// stands behind what it answers, even if more was said meanwhile.
+/// Moves the line that a thought answers to the end of the stream, as a transcript shows it: an
+/// answer stands behind what it answers, even if more was said meanwhile.
 fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
     let most = world.resource::<MindBounds>().lines;
     let Some(mut stream) = world.get_mut::<Stream>(npc) else { return };

@@ -130,12 +130,13 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
     }
 }
 
-/// The texts of a call.
+/// Returns the texts of a call.
 fn texts(call: &Call) -> impl Iterator<Item = &str> {
     call.arguments.values().filter_map(|it| it.as_str())
 }
 
-/// To whom a call speaks, if it names somebody, logged in or not: a letter reaches those asleep.
+/// Returns the character to whom a call speaks, if it names one, logged in or not: a letter reaches
+/// those asleep.
 pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
     let to = call.arguments.get("to")?.as_str()?;
     let known = |id: &CharacterId| world.resource::<Index<CharacterId>>().get(id).is_some();

@@ -31,18 +31,18 @@ impl Default for Patience {
     }
 }
 
-/// Something that comes into the minds from outside.
+/// Input to the minds from outside the simulation.
 #[derive(Message, Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum MindInput {
     /// A model answered, or did not.
     Replied {
-        /// Which question.
+        /// Ticket of the question.
         ticket: Ticket,
         result: Result<ChatReply, LlmError>,
     },
     /// The store answered. An empty answer is as good as any.
     Recalled {
-        /// Which question.
+        /// Ticket of the question.
         ticket: Ticket,
         /// Candidates for the notes that were asked for.
         notes: Vec<RecallCandidate>,
@@ -85,9 +85,9 @@ pub struct Withdraw(pub Ticket);
 /// A question to the store.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct RecallQuery {
-    /// Which question.
+    /// Ticket of the question.
     pub ticket: Ticket,
-    /// Whose memory.
+    /// Mind whose memory is asked.
     pub npc: CharacterId,
     /// Words to look for.
     pub words: String,
@@ -95,13 +95,13 @@ pub struct RecallQuery {
     pub wanted: RecallWanted,
 }
 
-/// Which notes are wanted.
+/// Selection of the notes of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecallWanted {
-    /// Those that fit, of what all of these may read.
+    /// Notes that match by text, subject or recency, and that all of these may read.
     Fitting {
         readers: PromptReaders,
-        /// When it is asked.
+        /// Time of the query.
         now: WorldTime,
         /// Number of lines to include on each side of the best.
         around: usize,
@@ -111,12 +111,12 @@ pub enum RecallWanted {
     /// Every one that holds these words as they follow one another, folded, and every one that was
     /// made of what was said, so that whoever asks sees which come of the others.
     Holding(Vec<String>),
-    /// The one of this number.
+    /// Note of this number.
     Numbered(u64),
     /// Entries of the journal.
     Journal,
-    /// Those of a night: the newest, conclusions, and what is faded at this time. Numbers of the notes
-    /// come in the order in which they were made.
+    /// Notes of a night: the newest, conclusions, and what is faded at this time. Numbers of the
+    /// notes come in the order in which they were made.
     Night(WorldTime),
 }
 

@@ -1,5 +1,4 @@
-//! Asking the memory: the store answers with candidates, and which of them
-//! matter is decided here.
+//! Memory retrieval for a thought: the store answers with candidates, which are ranked here.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId};
@@ -101,7 +100,7 @@ fn query(
     });
 }
 
-/// The store answered, which moves the thought of the mind that asked on.
+/// Handles the answer of the note store, which moves the thought of the mind that asked on.
 pub(super) fn recalled(
     world: &mut World,
     ticket: Ticket,
@@ -173,7 +172,7 @@ fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
     deeds
 }
 
-/// Returns what the mind derived from other notes, the newest first.
+/// Returns the notes that the mind derived from other notes, the newest first.
 fn derived(notes: &[RecallCandidate]) -> Vec<Note> {
     let such = notes.iter().map(|it| &it.note);
     let such = such.filter(|it| it.kind.is_derived() && it.superseded_by.is_none());
@@ -220,8 +219,8 @@ fn join_context(world: &mut World, npc: Entity, found: &[Note]) {
     }
 }
 
-/// The notes that matter most, best first, and only those that all who will
-/// hear the answer may know.
+/// Returns the notes that matter most, best first, and only those that all who will hear the answer
+/// may know.
 fn rank(
     world: &World,
     npc: Entity,

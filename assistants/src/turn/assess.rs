@@ -8,14 +8,14 @@ use super::context::{MOST_ITERATIONS, ThoughtMode};
 /// Name of the tool by which a model assesses a task.
 pub const ASSESS: &str = "assess";
 
-/// Class of a task.
+/// Difficulty class of a task, which decides the mode and the limits of a thought.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub enum TaskClass {
     /// Hardly a word.
     Trivial,
-    /// One short sentence.
+    /// Short sentence.
     Simple,
     #[default]
     Standard,
@@ -73,7 +73,7 @@ pub static CLASSES: [ClassRow; 4] = [
 ];
 
 impl TaskClass {
-    /// Returns its row.
+    /// Returns the row of the class in the table.
     #[must_use]
     pub fn row(self) -> &'static ClassRow {
         CLASSES.iter().find(|it| it.class == self).unwrap_or(&CLASSES[2])
@@ -133,7 +133,7 @@ pub struct ModelAssessment {
     pub complexity: u8,
     /// Name of a mode.
     pub mode: String,
-    /// Number of questions that it may take, 1 to 10.
+    /// Number of questions that the task may take, 1 to 10.
     pub questions: u8,
     /// True if the model would rather be asked before anything is changed. It is written down for the
     /// staff; what may be changed is the gate's to decide.

@@ -47,7 +47,7 @@ pub struct Brief {
     pub components: Components,
     pub deadline: Duration,
     pub fallback: Fallback,
-    /// True if its end is reviewed by the ledger.
+    /// True if the end of the thought is reviewed by the ledger.
     pub is_reviewed: bool,
     /// Share of the budget of the character that it may use, in percent.
     pub share: u8,

@@ -53,7 +53,7 @@ impl ThoughtMode {
     /// All modes, the narrowest first.
     pub const ALL: [ThoughtMode; 3] = [Self::SingleAction, Self::ReactLoop, Self::PlanExecute];
 
-    /// Returns its name in the record and in tables.
+    /// Returns the name of the mode in the record and in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -100,7 +100,7 @@ pub enum Fallback {
     Nothing,
 }
 
-/// Context of a thought.
+/// Context of a thought: the situation that decides its mode, tools and limits.
 #[derive(
     Debug,
     Clone,
@@ -158,7 +158,7 @@ pub struct ContextRow {
     /// Timeout; none for that of the settings.
     pub deadline: Option<Duration>,
     pub fallback: Fallback,
-    /// True if its end is reviewed by the ledger.
+    /// True if the end of the thought is reviewed by the ledger.
     pub is_reviewed: bool,
     /// Share of the budget of the character that it may use, in percent.
     pub share: u8,
@@ -260,7 +260,7 @@ pub static CONTEXTS: [ContextRow; 12] = [
 ];
 
 impl ThoughtContext {
-    /// Returns its row.
+    /// Returns the row of the context in the table.
     #[must_use]
     pub fn row(self) -> &'static ContextRow {
         CONTEXTS.iter().find(|it| it.context == self).unwrap_or(&CONTEXTS[0])
@@ -290,7 +290,7 @@ impl ContextLimits {
     /// Maximum of [`ContextLimits::deadline_seconds`].
     pub const LONGEST: u16 = 3_600;
 
-    /// Numbers that are set but out of range.
+    /// Returns the numbers that are set but out of range.
     pub fn out_of_range(&self) -> impl Iterator<Item = OutOfRange> {
         let numbers = [
             ("max_steps", self.max_steps.map(u32::from), 1..=MOST_ITERATIONS.into()),
@@ -328,7 +328,7 @@ pub struct NarrowedContext {
 }
 
 impl NarrowedContext {
-    /// Returns what a row allows where `patience` is the timeout of the settings.
+    /// Returns the limits of a row, where `patience` is the timeout of the settings.
     #[must_use]
     pub fn of(row: &ContextRow, patience: Duration) -> Self {
         Self {

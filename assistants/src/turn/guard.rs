@@ -57,11 +57,11 @@ pub enum Dropped {
     BackAndForth,
     /// Message limit of the thought reached.
     MessageCap,
-    /// Same message sent recently.
+    /// Repetition of a recent message.
     Repeated,
     /// Similar message sent recently.
     Similar,
-    /// Same search made before in this thought, in other words or another order of words.
+    /// Repetition of a search in this thought, in other words or another order of words.
     SameSearch,
     /// Repeated look at what did not change.
     Polling,
@@ -69,7 +69,7 @@ pub enum Dropped {
     StatusOnly,
     /// Words of an assistant program in place of the character's.
     OutOfCharacter,
-    /// Something else than the answer that was to be worded.
+    /// Text that is something else than the answer to word.
     Astray,
 }
 
@@ -88,7 +88,7 @@ impl Dropped {
         Dropped::Astray,
     ];
 
-    /// Returns its name in the record.
+    /// Returns the name of the reason in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

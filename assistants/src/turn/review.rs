@@ -13,7 +13,7 @@ use crate::llm::{Ticket, profile::QuestionForm, scene::Done};
 /// Finding of a review. The model is asked once more for it, at most once in a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReviewFinding {
-    /// Something was found out, and whoever asked was told nothing after it.
+    /// A result was found, and whoever asked was told nothing after it.
     UnsentResults,
     /// The giver of an order was answered, and nothing was done or looked up for it.
     AckOnly,
@@ -26,7 +26,7 @@ impl ReviewFinding {
     pub const ALL: [ReviewFinding; 3] =
         [ReviewFinding::UnsentResults, ReviewFinding::AckOnly, ReviewFinding::ErrorUnresolved];
 
-    /// Returns its name in the record.
+    /// Returns the name of the finding in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

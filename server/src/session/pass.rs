@@ -47,7 +47,7 @@ impl fmt::Debug for PassToken {
     }
 }
 
-/// Holder of a pass.
+/// Character and session to which a pass belongs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PassHolder {
     /// The character.
@@ -83,7 +83,7 @@ struct IssuedPass {
     used: Duration,
 }
 
-/// All passes. Times count from one fixed start.
+/// Table of all passes. Times count from one fixed start.
 #[derive(Debug)]
 pub(crate) struct Passes {
     by: DashMap<PassToken, IssuedPass>,
@@ -118,7 +118,7 @@ impl Passes {
         Ok(Some(token))
     }
 
-    /// Returns the holder of a pass that is valid, which this session uses now.
+    /// Redeems a pass for this session and returns its holder; none if it is not valid.
     pub(crate) fn redeem(
         &self,
         token: &PassToken,

@@ -89,14 +89,14 @@ impl LineLookup<'_> {
         Self::speech,
     ];
 
-    /// Hint for a command that builds the world in other games.
+    /// Returns the hint for a command that builds the world in other games.
     fn building(&self) -> Option<LineAnswer> {
         let reader = self.world.get_resource::<BuildingReader>()?;
         reader.0(self.world, self.actor, self.line, self.role).map(Err)
     }
 
-    /// Line in the syntax of another game: a prefixed verb is the verb itself, and several commands
-    /// in one line or repeated movements get a hint.
+    /// Answers a line in the syntax of another game: a prefixed verb is the verb itself, and
+    /// several commands in one line or repeated movements get a hint.
     fn elsewhere(&self) -> Option<LineAnswer> {
         let Self { world, registry, actor, line, role, .. } = *self;
         if !parse::is_elsewhere(line) {
@@ -134,12 +134,12 @@ impl LineLookup<'_> {
         })
     }
 
-    /// Command with exactly this name or alias.
+    /// Finds the command with exactly this name or alias.
     fn named(&self) -> Option<LineAnswer> {
         self.registry.read_named(self.line, self.role)
     }
 
-    /// [`Refusal::Guest`] for the name of a command that needs an account.
+    /// Answers the name of a command that needs an account with [`Refusal::Guest`].
     fn needs_account(&self) -> Option<LineAnswer> {
         let is_guest = self.role < Role::Player;
         let needs = |verb: &str| self.registry.find(verb).is_some_and(|it| it.role == Role::Player);
@@ -147,13 +147,13 @@ impl LineLookup<'_> {
         (is_guest && needs(verb)).then(|| Err(Refusal::Guest { verb: verb.to_owned() }))
     }
 
-    /// Exactly a verb from data.
+    /// Finds the verb from data with exactly this name.
     fn data_verb(&self) -> Option<LineAnswer> {
         self.sources().iter().find_map(|it| (it.read)(self.world, self.actor, self.line))
     }
 
-    /// Speech by its first words, which may be a prefix of many commands: an order for goods, or a
-    /// sentence. A command with a comma behind it is no sentence.
+    /// Reads speech by its first words, which may be a prefix of many commands: an order for goods, or
+    /// a sentence. A command with a comma behind it is no sentence.
     fn sentence(&self) -> Option<LineAnswer> {
         let line = (!self.line.rest.is_empty()).then(|| self.line.to_string())?;
         let bare = self.verb.trim_end_matches(',');
@@ -162,7 +162,7 @@ impl LineLookup<'_> {
         is_sentence.then_some(Err(Refusal::Speech { line }))
     }
 
-    /// Prefix of commands; of several [`Refusal::Short`].
+    /// Finds the command with this prefix; of several [`Refusal::Short`].
     fn prefix(&self) -> Option<LineAnswer> {
         match self.registry.beginning(&self.verb, self.role) {
             Beginning::One(entry) => Some(self.registry.parse_entry(entry, self.line)),
@@ -171,7 +171,7 @@ impl LineLookup<'_> {
         }
     }
 
-    /// Prefix of verbs from data; of several [`Refusal::Short`].
+    /// Finds the verb from data with this prefix; of several [`Refusal::Short`].
     fn data_verb_prefix(&self) -> Option<LineAnswer> {
         let known = self.verbs_from_data();
         let all = known.iter().flat_map(|(it, verbs)| verbs.iter().map(move |verb| (*it, verb)));
@@ -190,15 +190,15 @@ impl LineLookup<'_> {
         }
     }
 
-    /// Line that matches no command and reads like speech. With the name of a hidden command, it does
-    /// so only without arguments.
+    /// Reads a line that matches no command and reads like speech. With the name of a hidden
+    /// command, it does so only without arguments.
     fn speech(&self) -> Option<LineAnswer> {
         let hidden = self.registry.find(&self.verb).is_some();
         let line = (!hidden || self.line.rest.is_empty()).then(|| self.line.to_string())?;
         parse::is_speech(&line).then_some(Err(Refusal::Speech { line }))
     }
 
-    /// [`Refusal::Unknown`], with similar names.
+    /// Returns [`Refusal::Unknown`], with similar names.
     fn unknown(&self) -> Refusal {
         let known = self.verbs_from_data();
         let mut names: Vec<&str> = self.registry.names(self.role).collect();
@@ -212,8 +212,8 @@ impl LineLookup<'_> {
         Refusal::Short { verb: self.verb.to_string(), options }
     }
 
-    /// Sources of verbs from data; none for the name of a command that is hidden from this role,
-    /// which is not replaced by a verb from data.
+    /// Returns the sources of verbs from data; none for the name of a command that is hidden from
+    /// this role, which is not replaced by a verb from data.
     fn sources(&self) -> &[VerbSource] {
         match self.registry.find(&self.verb) {
             None => verbs::sources(self.world),

@@ -1,5 +1,5 @@
-//! An order without a model: the first word of each of its steps is a command that the character may
-//! give, or what it says.
+//! Execution of an order without a model: the first word of each of its steps is a command that the
+//! character may give, or what it says.
 
 use serde_json::{Map, Value};
 use world::{act::command::Command, things::attribute::command::SetAttribute};
@@ -10,7 +10,7 @@ use crate::{
     turn::plan::{StepState, TaskPlan},
 };
 
-/// The calls that carry out an order, and tell whoever gave it what came of it.
+/// Returns the calls that carry out an order, and tell whoever gave it what came of it.
 pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
     let tell = |text: String| tell(stimulus, &text);
     if scene.done.iter().any(|it| !it.success) {
@@ -57,7 +57,7 @@ fn done(plan: Option<&TaskPlan>) -> String {
     }
 }
 
-/// The page that tells whoever gave an order what came of it.
+/// Returns the page that tells whoever gave an order what came of it.
 pub(super) fn report(scene: &Scene, stimulus: &Stimulus) -> StepCall {
     let acts = || scene.done.iter().filter(|it| it.tool == COMMAND);
     let failed = || acts().chain(&scene.done).find(|it| !it.success);

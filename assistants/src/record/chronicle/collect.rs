@@ -133,11 +133,11 @@ impl Chronicler {
         let stays = stays(signs);
         for line in &mut lines {
             if let (Some(place), LineWay::Said | LineWay::Shouted) = (&line.place, line.way) {
-                let there = stays.iter().filter(|it| {
-                    it.room == *place
-                        && it.from <= line.at
-                        && line.at <= it.to
-                        && it.who != line.who
+                let there = stays.iter().filter(|stay| {
+                    stay.room == *place
+                        && stay.from <= line.at
+                        && line.at <= stay.to
+                        && stay.who != line.who
                 });
                 line.heard.extend(there.map(|it| it.who.clone()));
             }

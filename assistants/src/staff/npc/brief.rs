@@ -9,8 +9,8 @@ use crate::{
     turn::context::{CONTEXTS, NarrowedContext},
 };
 
-/// Returns what each context allows the thoughts of a mind, after the settings and the persona narrowed
-/// it. The assessment of a task and the state of the mind narrow a thought further.
+/// Formats the limits of a mind's thoughts by context, after the settings and the persona narrowed
+/// them. The assessment of a task and the state of the mind narrow a thought further.
 pub(super) fn shown(world: &World, mind: Entity) -> Text {
     let Some(persona) = world.get::<Mind>(mind).map(|it| it.persona.clone()) else {
         return Text::default();

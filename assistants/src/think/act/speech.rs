@@ -142,8 +142,8 @@ fn push_line(world: &mut World, npc: Entity, line: StreamLine) -> Option<Arc<Str
     world.get_mut::<Stream>(npc).map(|mut stream| stream.push(line, most))
 }
 
-/// Of which conversation it is what was said to somebody: of the one that the thought is about, where
-/// it is said by the way of that.
+/// Returns the conversation to which words to somebody belong: that of the thought, where they are
+/// said by its medium.
 fn part_of(
     world: &World,
     npc: Entity,

@@ -15,7 +15,7 @@ pub const WORTH_MASKING: usize = 80;
 /// Degree of compaction of a question, the widest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Compaction {
-    /// All that fits.
+    /// Nothing is cut: all fits.
     #[default]
     None,
     /// The newest lines of the talk, and none that were heard beside.

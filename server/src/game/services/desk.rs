@@ -328,7 +328,8 @@ impl<S: Services> DeskShared<S> {
     }
 }
 
-/// Returns what an error says about the tool: one about a single call stops no others.
+/// Returns the outcome of a call for the circuit breaker of its tool: an error about a single call
+/// stops no others.
 fn outcome(error: &ServiceError) -> CallOutcome {
     match error {
         ServiceError::Status { code: 429 | 503, retry_after: Some(span) } => {

@@ -70,7 +70,7 @@ pub fn directed(rest: &str) -> Option<AddressedWords<'_>> {
     grammar.parse(rest).ok().map(|(_, message)| message)
 }
 
-/// The names after "@" in ordinary speech, without a possessive ending.
+/// Returns the names after "@" in ordinary speech, without a possessive ending.
 ///
 /// An "@" that follows a letter, a digit, "_" or "+" belongs to an e-mail
 /// address and calls nobody. Names are as typed and may repeat.
@@ -132,8 +132,8 @@ fn asks(word: &str) -> bool {
     let is_drawn = |stem: &&str| {
         let rest = word.strip_prefix(*stem);
         // "dont" and "whats" are as common.
-        rest.is_some_and(|it| {
-            DRAWN.contains(&it) || it == "nt" || it == "s" && stem.starts_with(['w', 'h'])
+        rest.is_some_and(|words| {
+            DRAWN.contains(&words) || words == "nt" || words == "s" && stem.starts_with(['w', 'h'])
         })
     };
     ASKS.contains(&word.as_str()) || ASKS.iter().chain(&["who", "where"]).any(is_drawn)
