@@ -258,6 +258,23 @@ impl ToolWay {
     }
 }
 
+/// Way by which a tool speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpeechTool {
+    /// Words to all in the room.
+    Aloud,
+    /// Pose before all in the room.
+    Pose,
+    /// Words to one in the room.
+    Whisper,
+    /// Words to one anywhere.
+    Page,
+    /// Words on a channel.
+    Channel,
+    /// Words by the way of the answer.
+    AsAnswer,
+}
+
 /// Questions in which a model is shown a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToolShown {
@@ -300,6 +317,11 @@ pub struct Tool {
     pub category: ToolClass,
     /// Ways of being spoken to that it may answer.
     pub answers: ToolWay,
+    /// Way by which it speaks; none if it does not.
+    pub speaks: Option<SpeechTool>,
+    /// True if its result comes from outside of the game's tick, from the memory or from a service, so that
+    /// a thought that waits for it is parked.
+    pub waits: bool,
     /// Questions in which a model is shown it.
     pub shown: ToolShown,
     /// First form of a question in which a model can call it, by what the forms can express.
@@ -336,6 +358,8 @@ impl Tool {
             description,
             category,
             answers: ToolWay::Any,
+            speaks: None,
+            waits: false,
             shown: ToolShown::Always,
             least: QuestionForm::Tools,
             needs: None,
@@ -418,6 +442,12 @@ pub fn find(name: &str) -> Option<&'static Tool> {
 #[must_use]
 pub fn of_call(name: &str) -> Option<&'static Tool> {
     find(name).or_else(|| services::is_name(name).then_some(&service::SERVICE))
+}
+
+/// Returns the way by which a tool of this name speaks.
+#[must_use]
+pub fn speech_of(name: &str) -> Option<SpeechTool> {
+    find(name)?.speaks
 }
 
 /// Returns the names of all tools.

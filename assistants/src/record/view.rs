@@ -150,11 +150,14 @@ impl LineWriter<'_> {
                 self.quote(to, words)?;
                 write!(to, "; {}", verdict_words(verdict))
             }
-            Recorded::Begun { by, who, words, verdict, script, lean } => {
+            Recorded::Begun { by, who, words, verdict, script, lean, class } => {
                 write!(to, "begins: {} by {}: ", begun_words(*by), party(who))?;
                 self.quote(to, words)?;
                 let lean = if *lean { "; lean, nothing is looked up in memory" } else { "" };
                 write!(to, "; {}{lean}", verdict_words(verdict))?;
+                if let Some(class) = class {
+                    write!(to, "; narrowed as a {} task", class.row().name)?;
+                }
                 script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
             }
             Recorded::TurnedAway { who, over, stopped, asleep } => {
@@ -376,6 +379,7 @@ impl LineWriter<'_> {
             write!(to, "; tools {}", tools.join(" "))?;
         }
         to.push_str(if it.narrowed { "; without what others said" } else { "" });
+        to.push_str(it.compaction.words());
         Ok(())
     }
 

@@ -27,7 +27,7 @@ use crate::{
     mind::{
         notebook::Notebook,
         seen::ago,
-        thinking::{Asking, Thinking},
+        thinking::{Asking, ParkedReply, Thinking},
     },
     perceive::stream::Stream,
     turn::{Event, Turn},
@@ -108,6 +108,30 @@ pub(super) fn recalled(
     notes: Vec<RecallCandidate>,
 ) -> Option<(Entity, Event)> {
     let it = world.resource_mut::<Asking>().0.remove(&ticket)?;
+    let parked = world.get_mut::<Thinking>(it)?.into_inner().parked.as_mut();
+    if let Some(parked) = parked.filter(|of| awaits(&of.turn, ticket)) {
+        parked.reply = Some(ParkedReply::Memory(ticket, notes));
+        return None;
+    }
+    Some((it, take(world, it, ticket, notes)?))
+}
+
+/// Returns whether a thought waits for this answer of the memory.
+fn awaits(turn: &Turn, ticket: Ticket) -> bool {
+    match turn {
+        Turn::AwaitingRecall(awaited, _) => *awaited == ticket,
+        Turn::AwaitingTool(call, _) => call.0 == ticket.0,
+        Turn::Idle | Turn::AwaitingModel(..) => false,
+    }
+}
+
+/// Takes what the memory found for a thought that waits for it, and returns the event that moves it on.
+pub(super) fn take(
+    world: &mut World,
+    it: Entity,
+    ticket: Ticket,
+    notes: Vec<RecallCandidate>,
+) -> Option<Event> {
     let turn = world.get::<Thinking>(it).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
@@ -127,12 +151,12 @@ pub(super) fn recalled(
                 matter.derived = derived;
                 (matter.told, matter.heard) = (told, heard);
             }
-            Some((it, Event::Recalled(ticket)))
+            Some(Event::Recalled(ticket))
         }
         Some(Turn::AwaitingTool(call, thought)) if call.0 == ticket.0 => {
             let (id, call) = (*call, thought.queue.front().cloned()?);
             let result = answer::answer(world, it, &call, notes);
-            Some((it, Event::finished(id, &call.tool, result)))
+            Some(Event::finished(id, &call.tool, result))
         }
         _ => None,
     }
