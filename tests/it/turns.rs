@@ -106,9 +106,10 @@ impl Whim {
 }
 
 impl Impostor for Whim {
+    // It is never so slow that the character says that it takes a while, which is no act of a thought.
     fn takes(&self, _: &str) -> Duration {
         Duration::from_millis(
-            [0, 0, 400, 20_000][chosen((self.seed, self.asked.load(Ordering::Relaxed)), 4)],
+            [0, 0, 400, 8_000][chosen((self.seed, self.asked.load(Ordering::Relaxed)), 4)],
         )
     }
 

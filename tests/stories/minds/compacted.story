@@ -4,6 +4,8 @@ model Tools All
 staff wiz in town/inn
 player bob in town/square
 assistant ann in town/square
+  knows The square was paved with the stones of the old wall, of which one tower stands, and in the tower lives an owl that nobody has seen, though all have heard it at night.
+  knows The fair comes in autumn with horses and with a wheel on which one rides, and whoever rides it must not look down or they have to buy everybody an ale.
 wiz> @npc set ann context 1024
 wiz< context of ann is 1024 now.
 bob> say ann, I saw a long cart with a great many barrels of salted herring from the coast come over the bridge this morning
