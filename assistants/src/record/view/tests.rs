@@ -8,7 +8,7 @@ use crate::{
     gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
     record::{
-        entry::{Amendment, RecordedNote},
+        entry::{Amendment, BegunBy, RecordedNote},
         question::QuestionSegment,
     },
     turn::{
