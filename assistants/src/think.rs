@@ -61,7 +61,7 @@ use crate::{
         decode::{DecodeRules, decode},
         offered, plan,
     },
-    turn::{Effect, Event, Planned, StandIn, ThoughtPhase, Turn, step},
+    turn::{Effect, Event, Planned, StandIn, ThoughtPhase, Turn, is_ack_only, step},
 };
 
 mod act;
@@ -377,13 +377,16 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
         },
         Effect::CallScript(ticket) => {
             let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
-            let thought = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());
+            let thinking = world.get::<Thinking>(it);
+            let thought = thinking.and_then(|of| of.turn.thought());
+            let brief = thinking.and_then(|of| of.matter.as_ref()).map(|of| &of.brief);
+            let only_words = || thought.zip(brief).is_some_and(|(of, by)| is_ack_only(of, by));
             let learned = world.resource::<ExamplesLearned>().0;
             let reply = match thought.map(|of| of.stand_in).unwrap_or_default() {
                 StandIn::Answer => scripted::answer_or_excuse(&scene, learned),
                 StandIn::Excuse => scripted::excuse(&scene),
                 StandIn::Gesture => scripted::gesture(&scene, learned),
-                StandIn::Report => scripted::report(&scene),
+                StandIn::Report => scripted::report(&scene, only_words()),
             };
             recording::scripted(world, it, &reply);
             talks_on(world, it, &reply);

@@ -22,15 +22,16 @@ use crate::{
     llm::{
         ToolSpec,
         profile::QuestionForm,
-        scene::{AnswerWay, SpokenWay, Stimulus},
+        scene::{AnswerWay, Stimulus},
     },
     memory::NoteKind,
     persona::Persona,
     services,
-    turn::{ThoughtPhase, ToolClass},
+    turn::ToolClass,
 };
 
 pub use capture_document::CAPTURE;
+pub use column::{SpeechTool, ToolShown, ToolWay};
 pub use delegate_task::DELEGATE;
 pub use reconstruct_context::RECONSTRUCT;
 pub use search_library::SEARCH_LIBRARY;
@@ -40,6 +41,7 @@ mod arguments;
 mod assess;
 mod capture_document;
 mod channel_say;
+mod column;
 mod complete_goal;
 mod create_project;
 pub mod decode;
@@ -234,62 +236,6 @@ pub enum ToolUse {
     Nothing,
 }
 
-/// Ways of being spoken to that a tool may answer: by the same way, or more privately.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ToolWay {
-    Any,
-    /// Words aloud.
-    Aloud,
-    /// Words on a channel.
-    Channel,
-    /// Orders of the staff.
-    Orders,
-}
-
-impl ToolWay {
-    /// Returns whether the tool answers words that came this way.
-    #[must_use]
-    pub fn fits(self, spoken: SpokenWay) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Aloud => spoken == SpokenWay::Aloud,
-            Self::Channel => spoken == SpokenWay::Channel,
-            Self::Orders => false,
-        }
-    }
-}
-
-/// Questions in which a model is shown a tool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ToolShown {
-    /// All questions in which the turn may use it.
-    Always,
-    /// All questions but those whose answer the script plans: the engine does what the tool would,
-    /// or the prompt states it. A call of it is carried out there too.
-    Unplanned,
-    /// Questions whose prompt does not state its result: turns that answer whoever may be
-    /// elsewhere, and orders. A call of it is carried out in all.
-    Apart,
-    /// Questions of orders and time capsules, which go on for a while and know nothing of
-    /// themselves; every other prompt states what matters of its result. A call of it is carried
-    /// out in all.
-    InOrders,
-    /// The question of this phase of a thought, and no other.
-    In(ThoughtPhase),
-}
-
-impl ToolShown {
-    /// Returns whether most prompts state the result of the tool, so that a call of it is carried out
-    /// in all.
-    #[must_use]
-    pub fn is_stated(self) -> bool {
-        match self {
-            Self::Apart | Self::InOrders => true,
-            Self::Always | Self::Unplanned | Self::In(_) => false,
-        }
-    }
-}
-
 /// Values of a tool's argument that can only be one of a few: its name, and the values for a persona.
 pub type ToolChoices = (&'static str, fn(&Persona) -> Vec<String>);
 
@@ -302,6 +248,11 @@ pub struct Tool {
     pub category: ToolClass,
     /// Ways of being spoken to that it may answer.
     pub answers: ToolWay,
+    /// Way by which it speaks; none if it does not.
+    pub speaks: Option<SpeechTool>,
+    /// True if its result comes from outside of the game's tick, from the memory or from a service, so that
+    /// a thought that waits for it is parked.
+    pub waits: bool,
     /// Questions in which a model is shown it.
     pub shown: ToolShown,
     /// First form of a question in which a model can call it, by what the forms can express.
@@ -338,6 +289,8 @@ impl Tool {
             description,
             category,
             answers: ToolWay::Any,
+            speaks: None,
+            waits: false,
             shown: ToolShown::Always,
             least: QuestionForm::Tools,
             needs: None,
@@ -420,6 +373,12 @@ pub fn find(name: &str) -> Option<&'static Tool> {
 #[must_use]
 pub fn of_call(name: &str) -> Option<&'static Tool> {
     find(name).or_else(|| services::is_name(name).then_some(&service::SERVICE))
+}
+
+/// Returns the way by which a tool of this name speaks.
+#[must_use]
+pub fn speech_of(name: &str) -> Option<SpeechTool> {
+    find(name)?.speaks
 }
 
 /// Returns the names of all tools.

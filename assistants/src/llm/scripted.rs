@@ -166,10 +166,11 @@ pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     reply(scene, walk.calls(&case.steps))
 }
 
-/// Builds the report on an order, for the one who gave it.
+/// Builds the report on an order, for the one who gave it; `only_words` says that the order was to do
+/// something, and words are all that its model did.
 #[must_use]
-pub fn report(scene: &Scene) -> ChatReply {
-    let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it));
+pub fn report(scene: &Scene, only_words: bool) -> ChatReply {
+    let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it, only_words));
     reply(scene, calls.into_iter().collect())
 }
 

@@ -214,9 +214,12 @@ fn rejected(parts: &Parts) -> Option<String> {
     let again = parts.exchanges.iter().rev().find(|it| !it.by_script)?;
     let said = again.calls.iter().find_map(|it| it.arguments.get("text")?.as_str());
     let said = said.or(again.text.as_deref()).filter(|it| !it.is_empty());
-    Some(match said {
-        Some(said) => format!("(Not again: \"{}\")", literal::plain(said)),
-        None => "(Answer in plain words.)".to_owned(),
+    // The hint of a review is about words that were said.
+    let hint = again.hint.as_ref().filter(|_| !again.calls.is_empty());
+    Some(match (said, hint) {
+        (Some(said), Some(hint)) => format!("(You said: \"{}\". {hint})", literal::plain(said)),
+        (Some(said), None) => format!("(Not again: \"{}\")", literal::plain(said)),
+        (None, _) => "(Answer in plain words.)".to_owned(),
     })
 }
 

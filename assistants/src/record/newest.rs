@@ -201,7 +201,15 @@ mod tests {
     fn begun(thought: u64) -> Arc<RecordEntry> {
         let verdict = RecordedVerdict { rule: Cow::Borrowed("2 addressed"), trust: 0, hops: 0 };
         let (by, words) = (BegunBy::Event, ForeignText::new("hello"));
-        let what = Recorded::Begun { by, who: None, words, verdict, script: None, lean: false };
+        let what = Recorded::Begun {
+            by,
+            who: None,
+            words,
+            verdict,
+            script: None,
+            lean: false,
+            class: None,
+        };
         entry(Some(thought), what)
     }
 

@@ -1,7 +1,6 @@
 //! Display of an entry as one line, with words hidden that its reader may not know.
 
 use std::{
-    borrow::Cow,
     collections::BTreeMap,
     fmt::{self, Write},
 };
@@ -12,7 +11,7 @@ use world::beings::character::CharacterRef;
 
 use super::{
     entry::{
-        AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
+        AnsweredBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
         RecordedGoal, RecordedNote, RecordedQuestion, RecordedReading, RecordedReply,
         RecordedVerdict,
     },
@@ -21,10 +20,11 @@ use super::{
 use crate::{
     llm::{LlmError, allowance::OverBudget},
     tools,
-    turn::brief::{ScriptReason, ThoughtMode},
+    turn::brief::ThoughtMode,
 };
 
 mod action;
+mod begun;
 mod change;
 mod delegation;
 mod gate;
@@ -150,12 +150,11 @@ impl LineWriter<'_> {
                 self.quote(to, words)?;
                 write!(to, "; {}", verdict_words(verdict))
             }
-            Recorded::Begun { by, who, words, verdict, script, lean } => {
-                write!(to, "begins: {} by {}: ", begun_words(*by), party(who))?;
+            Recorded::Begun { by, who, words, verdict, script, lean, class } => {
+                write!(to, "begins: {} by {}: ", begun::words(*by), party(who))?;
                 self.quote(to, words)?;
-                let lean = if *lean { "; lean, nothing is looked up in memory" } else { "" };
-                write!(to, "; {}{lean}", verdict_words(verdict))?;
-                script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
+                write!(to, "; {}", verdict_words(verdict))?;
+                begun::write_choice(to, (*lean, *class, *script))
             }
             Recorded::TurnedAway { who, over, stopped, asleep } => {
                 let why = silence_words(*over, *stopped, *asleep);
@@ -376,6 +375,7 @@ impl LineWriter<'_> {
             write!(to, "; tools {}", tools.join(" "))?;
         }
         to.push_str(if asked.narrowed { "; without what others said" } else { "" });
+        to.push_str(asked.compaction.words());
         Ok(())
     }
 
@@ -454,43 +454,4 @@ fn action_words(action: PerceptionAction) -> &'static str {
         PerceptionAction::Notes => "noted",
         PerceptionAction::PassesOver => "passed over",
     }
-}
-
-fn begun_words(by: BegunBy) -> &'static str {
-    match by {
-        BegunBy::Event => "event",
-        BegunBy::Deed => "deed",
-        BegunBy::Arrival => "routine: arrival",
-        BegunBy::Gambit => "routine: gambit",
-        BegunBy::Order => "order",
-        BegunBy::Capsule => "time capsule",
-        BegunBy::OpenQuestion => "own accord: an open question",
-        BegunBy::OpenClaim => "own accord: a claim",
-        BegunBy::OwnPromise => "own accord: its promise",
-        BegunBy::OpenPromise => "own accord: a promise",
-        BegunBy::OpenMessage => "own accord: a message",
-        BegunBy::OpenRequest => "own accord: an arrival that was waited for",
-        BegunBy::Decomposition => "a goal to be split into parts",
-        BegunBy::OpenGoal => "own accord: a goal with which somebody can help",
-        BegunBy::LapsedOffer => "own accord: an offer that ran out",
-        BegunBy::Letter => "a letter",
-        BegunBy::Delegated => "a question passed on",
-        BegunBy::HelpBrought => "an answer to a question that it passed on",
-    }
-}
-
-fn script_words(why: ScriptReason) -> Cow<'static, str> {
-    let words = match why {
-        ScriptReason::NoTools => "its model cannot call tools",
-        ScriptReason::TurnedAway => "too many speak at once: the script says so",
-        ScriptReason::Busy => "the model still thinks for somebody else: the script answers",
-        ScriptReason::Deed => "a deed: what the persona says to it, and no model is asked",
-        ScriptReason::Gambit => "somebody stands about: one of its gambits, and no model is asked",
-        ScriptReason::NoModel => {
-            "the speaker wants no model to read their words: the script answers"
-        }
-        ScriptReason::Resting => "rests after too many errors: the script answers",
-        ScriptReason::OverBudget(over) => return format!("{over}: the script answers").into(),
-    };
-    words.into()
 }

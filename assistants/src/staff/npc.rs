@@ -299,7 +299,7 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
         }
         Npc::Set(new) => {
             let mind = mind(world, &new.name)?;
-            settings::set(world, mind, new)?
+            settings::set(world, &it.act, mind, new)?
         }
         Npc::Memory(..) | Npc::Journal(..) => return read(it, world),
         Npc::Sleep { name, wakes } => {

@@ -41,7 +41,7 @@ use crate::{
         thinking::{Thinking, TurnInput},
     },
     persona::library,
-    tools::{self, ToolContext, ToolUse, named_commands::named_commands, service},
+    tools::{self, SpeechTool, ToolContext, ToolUse, named_commands::named_commands, service},
     turn::{
         Call, Event, ToolClass, Turn,
         assistant_talk::{calls_itself, claims_to_be, echoes, narrates, tells_scene},
@@ -445,18 +445,20 @@ fn finished(
 pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let Some(stimulus) = matter.and_then(|it| it.stimulus.as_ref()) else { return false };
-    match call.tool.as_str() {
-        "say" | "emote" => {
+    match tools::speech_of(&call.tool) {
+        Some(SpeechTool::Aloud | SpeechTool::Pose) => {
             let speaker = world.resource::<Index<CharacterId>>().get(&stimulus.speaker);
             !speaker.is_some_and(|it| audience::present(world, npc).contains(&it))
         }
-        "whisper" | "page" => judge::addressee(world, call).as_ref() != Some(&stimulus.speaker),
-        "channel_say" => {
+        Some(SpeechTool::Whisper | SpeechTool::Page) => {
+            judge::addressee(world, call).as_ref() != Some(&stimulus.speaker)
+        }
+        Some(SpeechTool::Channel) => {
             let channel = call.arguments.get("channel").and_then(|it| it.as_str());
             let same =
                 |it: &ChannelId| channel.is_some_and(|of| of.eq_ignore_ascii_case(it.as_str()));
             !stimulus.channel.as_ref().is_some_and(same)
         }
-        _ => false,
+        Some(SpeechTool::AsAnswer) | None => false,
     }
 }

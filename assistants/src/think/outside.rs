@@ -15,6 +15,8 @@ use crate::{
     memory::{self, Note, NoteKind, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
     mind::dream,
     services::{Served, ServiceTool},
+    tools,
+    turn::Turn,
 };
 
 /// Limits of contexts by the settings, which personas may narrow further.
@@ -179,4 +181,18 @@ pub fn is_of_journal(note: &Note) -> bool {
 #[must_use]
 pub fn is_holding(note: &Note, run: &[String]) -> bool {
     note.is_made() || memory::holds_run(&note.content, run)
+}
+
+/// Returns whether a thought waits for something outside of the tick: its model, the memory or a service.
+/// What a command comes to is there in the same tick.
+pub(super) fn waits_outside(turn: &Turn) -> bool {
+    match turn {
+        Turn::Idle => false,
+        Turn::AwaitingRecall(..) => true,
+        Turn::AwaitingModel(_, thought) => !thought.fallback,
+        Turn::AwaitingTool(_, thought) => {
+            let call = thought.queue.front();
+            call.and_then(|it| tools::of_call(&it.tool)).is_some_and(|it| it.waits)
+        }
+    }
 }

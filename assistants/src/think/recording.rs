@@ -18,7 +18,7 @@ use world::{
     },
 };
 
-use super::provenance;
+use super::{limits, provenance};
 use crate::{
     gate::rules::{GateRule, Judgement},
     llm::{
@@ -30,6 +30,7 @@ use crate::{
     mind::{
         actions::LongActions,
         attention::Trigger,
+        body::Mind,
         delegations::{Delegation, Delegations},
         thinking::{Narrowing, Thinking},
     },
@@ -44,7 +45,7 @@ use crate::{
         question, write,
     },
     services::ServiceError,
-    tools::offered::callable,
+    tools::{self, SpeechTool, offered::callable},
     turn::{Call, Record, brief::Assessment},
 };
 
@@ -103,11 +104,16 @@ pub(super) fn begun(
     };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
     let (script, lean) = (assessment.why_script(), assessment.lean);
+    let limits = world
+        .get::<Mind>(npc)
+        .map(|mind| limits::narrowed(world, &mind.persona, assessment.context));
+    let class =
+        Some(assessment.class).filter(|_| limits.is_some_and(|it| assessment.is_narrowed(&it)));
     // What is brought is of the one who answered.
     let brought = it.brought().and_then(|of| world.get::<Delegations>(npc)?.get(of.id));
     let who = brought.map(|of| of.helper.clone()).or(who);
     let words = ForeignText::new(&brought.map_or_else(|| it.words.clone(), Delegation::sentence));
-    let what = Recorded::Begun { by, who, words, verdict, script, lean };
+    let what = Recorded::Begun { by, who, words, verdict, script, lean, class };
     write::write_down(world, npc, Some(base), &trigger.label, what);
 }
 
@@ -236,6 +242,7 @@ pub(super) fn asked(
         // Those of the turn: a question in plain text shows none of them.
         tools: callable(&matter.brief, thought.phase).iter().map(|it| it.name.clone()).collect(),
         narrowed: matter.narrowing == Narrowing::Yes,
+        compaction: matter.compaction,
     });
     // Its hash tells whoever guesses the words that they guessed them.
     own(world, npc, what);
@@ -315,8 +322,10 @@ fn ears(world: &World, npc: Entity, call: &ToolCall) -> Readers {
 
 fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, Value>) -> Readers {
     let of = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+    let is_private_speech =
+        matches!(tools::speech_of(tool), Some(SpeechTool::Whisper | SpeechTool::Page));
     let to = match tool {
-        "whisper" | "page" => somebody(world, of("to")),
+        _ if is_private_speech => somebody(world, of("to")),
         "execute_command" if is_private(world, of("verb")) => None,
         _ => return Readers::Everyone,
     };

@@ -21,6 +21,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    waits: true,
     needs: Some(|persona| persona.tools.services.iter().any(|it| it == WEB_SEARCH)),
     is_of_service: true,
     ..Tool::new(WEB_SEARCH, DESCRIPTION, ToolClass::AsyncRequired, schema::<Arguments>, apply)

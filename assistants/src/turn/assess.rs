@@ -101,6 +101,67 @@ const SHORT: usize = 60;
 /// Words that join two things to do, or to ask.
 const JOINS: [&str; 6] = ["and", "then", "after", "afterwards", "while", "before"];
 
+/// Verbs of tasks that words or a pose carry out.
+const SPEAKS: [&str; 43] = [
+    "announce",
+    "answer",
+    "apologise",
+    "apologize",
+    "ask",
+    "bow",
+    "call",
+    "channel",
+    "congratulate",
+    "dance",
+    "describe",
+    "emote",
+    "explain",
+    "greet",
+    "inform",
+    "introduce",
+    "invite",
+    "laugh",
+    "mention",
+    "name",
+    "nod",
+    "page",
+    "pose",
+    "praise",
+    "promise",
+    "recite",
+    "remind",
+    "repeat",
+    "reply",
+    "report",
+    "say",
+    "shout",
+    "sing",
+    "smile",
+    "speak",
+    "tell",
+    "thank",
+    "warn",
+    "wave",
+    "welcome",
+    "whisper",
+    "wink",
+    "wish",
+];
+
+/// Words before the verb of a task.
+const BEFORE: [&str; 4] = ["please", "then", "now", "and"];
+
+/// Returns whether words are what a task asks for: it is a question, its first verb is one of speaking,
+/// or somebody is to be let know. Whatever else an order asks for has to be done.
+#[must_use]
+pub fn asks_for_words(task: &str) -> bool {
+    let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+    let words = || task.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
+    let verb = words().find(|word| !is(&BEFORE, word));
+    let lets_know = verb.is_some_and(|it| is(&["let"], it)) && words().any(|it| is(&["know"], it));
+    task.trim_end().ends_with('?') || lets_know || verb.is_some_and(|it| is(&SPEAKS, it))
+}
+
 /// Counts the signs that a text holds several things: sentences, joining words, questions, a list,
 /// and things set apart.
 fn structure(words: &str) -> usize {
@@ -182,6 +243,23 @@ mod tests {
         let row = |it: TaskClass| (it.row().steps, it.row().messages);
         assert_eq!(row(TaskClass::Standard), (15, 10));
         assert!(CLASSES.windows(2).all(|it| it[0].steps < it[1].steps && it[0].mode <= it[1].mode));
+    }
+
+    #[test]
+    fn a_question_and_an_order_to_speak_ask_for_words() {
+        for task in [
+            "Tell everybody.",
+            "what do you think of it?",
+            "please say hello",
+            "Whisper Bob: no",
+            "Let everybody know it.",
+        ] {
+            assert!(asks_for_words(task), "{task}");
+        }
+        for task in ["Take the pear and tell everybody.", "get pear", "", "Let him in, and say so."]
+        {
+            assert!(!asks_for_words(task), "{task}");
+        }
     }
 
     #[test]

@@ -21,8 +21,6 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
-/// Maximum number of messages in one thought.
-pub const MESSAGES: usize = 2;
 /// Number of recent messages that a mind remembers.
 pub const SENDS: usize = 5;
 /// Time within which a message must not be repeated.
@@ -153,7 +151,7 @@ impl SendLog {
         }
         let sent =
             || ran(thought).filter(|(it, success)| *success && it.category == ToolClass::Terminal);
-        if sent().count() >= MESSAGES {
+        if sent().count() >= usize::from(brief.messages) {
             return Err(Dropped::MessageCap);
         }
         if !call.authored && is_status_only(thought, call) {

@@ -20,8 +20,15 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
         format!("What thoughts of {} may do at most", persona.body.name),
     );
     for row in &CONTEXTS {
-        let NarrowedContext { mode, max_iterations, deadline, components, without, share } =
-            narrowed(world, &persona, row.context);
+        let NarrowedContext {
+            mode,
+            max_iterations,
+            messages,
+            deadline,
+            components,
+            without,
+            share,
+        } = narrowed(world, &persona, row.context);
         let questions = match (row.by_script, max_iterations) {
             (true, _) => "no question".to_owned(),
             (false, 1) => "1 question".to_owned(),
@@ -29,6 +36,9 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
         };
         let seconds = deadline.as_secs();
         text.say(&format!("\n  {}: {}, {questions}, {seconds} s", row.name, mode.name()));
+        if messages < row.messages {
+            text.say(", 1 message");
+        }
         if !components.memories {
             text.say(", no memories");
         }
