@@ -19,7 +19,7 @@ fn index(lines: &[MemoryLine<'_>]) -> LineIndex {
 }
 
 fn ask(index: &LineIndex, text: &str, may_read: impl Fn(u32) -> bool) -> FoundLines {
-    let question = LineQuestion { text, now: NOON + 30 * DAY, limit: 10 };
+    let question = LineQuestion { text, asker: None, now: NOON + 30 * DAY, limit: 10 };
     index.search(&mut SearchScratch::default(), &question, may_read)
 }
 
@@ -191,7 +191,7 @@ proptest! {
             let (conversation, readers) = (u32::try_from(key / 3).unwrap(), u32::from(key % 4 == 0));
             index.push(&MemoryLine { at, conversation, readers, ..line(key, "Ann", text) });
         }
-        let question = LineQuestion { text: &question, now, limit };
+        let question = LineQuestion { text: &question, asker: None, now, limit };
         let mut used = SearchScratch::default();
         let all = index.search(&mut used, &question, |_| true);
         let some = index.search(&mut used, &question, |it| it == 0);
