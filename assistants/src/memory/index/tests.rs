@@ -51,6 +51,20 @@ fn words_are_found_in_all_their_forms() {
 }
 
 #[test]
+fn one_of_a_kind_and_other_words_for_it_are_found() {
+    let index = index(&apart(&[
+        ("Ann", "I've brought the fiddle."),
+        ("Bob", "I have a lodging with them, one and six a week."),
+        ("Cyd", "She lives in Lull."),
+    ]));
+    assert_eq!(keys(&index, "Which instrument was it?")[0], 0, "a fiddle is one");
+    assert_eq!(keys(&index, "the fiddle")[0], 0);
+    assert_eq!(keys(&index, "How much rent is it?")[0], 1);
+    assert_eq!(keys(&index, "Where is she living?")[0], 2);
+    assert!(is_related("job", "work") && !is_related("rent", "lodg"), "lines are read by less");
+}
+
+#[test]
 fn neighbours_lend_weight_within_their_conversation() {
     let mut lines = vec![
         line(0, "Ann", "Tea?"),
