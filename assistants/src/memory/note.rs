@@ -97,6 +97,15 @@ impl Note {
         others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
     }
 
+    /// Returns whether the note is a line that the mind itself said: its source is whom it answered, and others
+    /// had a hand in it.
+    #[must_use]
+    pub fn is_reply(&self) -> bool {
+        let is_of = |source: &CharacterId| self.label.origins.iter().any(|it| it != source);
+        let is_spoken = self.kind == NoteKind::Line && self.speaker.is_some();
+        is_spoken && self.source.as_ref().is_some_and(is_of)
+    }
+
     /// Returns whether the note is a deed done in a conversation: a line without a speaker.
     #[must_use]
     pub fn is_deed(&self) -> bool {

@@ -296,7 +296,6 @@ const IRREGULAR: &str = "\
     mouse mice
     goose geese
     wife wives
-    life lives
     knife knives
     wolf wolves
     shelf shelves
