@@ -61,6 +61,8 @@ pub fn told(line: &str) -> ToldFacts {
             if !describe(&mut all, last, &clause) {
                 extend(&mut all, last, &clause);
             }
+            // "Mara I'm Bert, from Hull": the name in front is of the first clause alone.
+            has_subject |= last.is_none() && clause.plain.get(1).is_some_and(|it| it == "i");
             continue;
         }
         has_subject = clause.plain.first().is_some_and(|it| it == "i");
