@@ -10,8 +10,9 @@ use assistants::{
     },
     mind::endpoint_rests::EndpointRests,
 };
+use engine::id::SessionId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use store::{Store, StoreError, StoreSettings};
+use store::{Batch, Store, StoreError, StoreSettings};
 use tokio::{
     sync::{mpsc, watch},
     task::{JoinHandle, spawn_blocking},
@@ -80,6 +81,8 @@ pub async fn run(
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = access::gate(&setup.sim);
+    let (first_session, now) = (first_session(), clock::now());
+    let passes = Arc::new(Passes::open(&store, first_session, now).await?);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let context = Arc::new(SessionContext {
         config: config.clone(),
@@ -96,7 +99,8 @@ pub async fn run(
         stop: stop.clone(),
         cut: cut.clone(),
         guests: Guests::open(store.clone()).await?,
-        passes: Passes::default(),
+        passes: passes.clone(),
+        first_session,
         certificates,
         connects: Rates::new(config.limits.connects_per_minute),
         failed_logins: Rates::new(config.limits.failed_logins_per_minute),
@@ -124,7 +128,15 @@ pub async fn run(
     stop.cancel();
     late.cancel();
     // Of two errors the first is told; the store has logged its own.
-    ran.and(end(listening, &tasks, &cut, store).await)
+    ran.and(end(listening, &tasks, &cut, &passes, store).await)
+}
+
+/// Returns the first session of a run, which is later than all of the runs before: the milliseconds since
+/// a fixed day, because no server lets in as many as a thousand each second.
+fn first_session() -> SessionId {
+    /// 20 November 2026, in milliseconds since the epoch.
+    const DAY_ONE: u64 = 1_795_132_800_000;
+    SessionId(clock::now().0.saturating_sub(DAY_ONE) + 1)
 }
 
 /// Begins what goes on beside the game: learning from the examples, rereading at a signal, and
@@ -141,6 +153,7 @@ async fn end(
     listening: JoinHandle<()>,
     tasks: &TaskTracker,
     cut: &CancellationToken,
+    passes: &Passes,
     store: Arc<Store>,
 ) -> Result<(), RunError> {
     if listening.await.is_err() {
@@ -153,6 +166,10 @@ async fn end(
         if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
             tracing::warn!(tasks = tasks.len(), "some connections did not end");
         }
+    }
+    // Those who left of their own accord have given theirs back by now.
+    if let Err(error) = store.commit(Batch::of_rows(passes.rows(clock::now()))) {
+        tracing::warn!(%error, "pages have to log in again");
     }
     match Arc::try_unwrap(store) {
         Ok(store) => Ok(store.close().await?),
