@@ -115,7 +115,7 @@ fn router(visit: Arc<PageVisit>) -> Router {
         .route("/", get(front::front))
         .route("/at/{*room}", get(front::landing))
         .route("/words.json", get(front::words))
-        .route("/texts.js", get(texts::script))
+        .route("/texts.js", get(front::texts))
         .route("/town.css", get(files::own_style))
         .route(files::PICTURE, get(files::own_picture))
         .route("/mssp.json", get(front::listing))

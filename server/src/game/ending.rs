@@ -61,7 +61,7 @@ impl Game {
 
     /// Saves what pages may not have shown, so that they go on with it once the server is back.
     fn save_stays(&mut self) {
-        let stays = stays::stays(self.sim.world_mut()).into_iter();
+        let stays = stays::stays(self.sim.world()).into_iter();
         let rows: Result<Vec<_>, _> = stays.map(|(id, stay)| stay.row(&id)).collect();
         match rows.map(|rows| self.store.commit(Batch::of_rows(rows))) {
             Ok(Ok(number)) => self.handed_over = number,

@@ -21,8 +21,10 @@ use crate::{
 };
 
 /// Returns the stays of all who play on a page, or did when their link was lost, in order of their ids.
-pub(crate) fn stays(world: &mut World) -> Vec<(CharacterId, StayBefore)> {
-    let mut players = world.query::<(Entity, &Character, &Backlog, &Terminal, &Settings)>();
+pub(crate) fn stays(world: &World) -> Vec<(CharacterId, StayBefore)> {
+    type Player<'a> = (Entity, &'a Character, &'a Backlog, &'a Terminal, &'a Settings);
+    // Without a player there never was any of these.
+    let Some(mut players) = world.try_query::<Player<'_>>() else { return Vec::new() };
     let mut found: Vec<_> = players
         .iter(world)
         .filter(|it| it.3.look(*it.4).medium == Medium::Page)

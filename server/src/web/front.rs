@@ -16,7 +16,7 @@ use super::{
     PageVisit,
     chronicle::LastChronicle,
     files::{self, FRONT},
-    texts::PageWords,
+    texts::{PageWords, escaped, text},
 };
 use crate::contract::{face::PublicFace, inbox::ToGame};
 
@@ -126,6 +126,12 @@ pub(super) async fn listing(State(visit): State<Arc<PageVisit>>) -> Response {
     (kind, visit.context.about.listing().json()).into_response()
 }
 
+/// Answers with the module by which the page's scripts have their texts.
+pub(super) async fn texts(State(visit): State<Arc<PageVisit>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8")];
+    (kind, PageWords(&face(&visit).await.texts).script()).into_response()
+}
+
 /// Answers with the words that can be completed.
 pub(super) async fn words(State(visit): State<Arc<PageVisit>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json")];
@@ -134,7 +140,7 @@ pub(super) async fn words(State(visit): State<Arc<PageVisit>>) -> Response {
 
 /// Returns the public face of the game, a few seconds old at most, or the last one if the game is
 /// busy.
-pub(super) async fn face(visit: &PageVisit) -> Arc<PublicFace> {
+async fn face(visit: &PageVisit) -> Arc<PublicFace> {
     let (cached, now) = (&visit.context.page.face, visit.context.watch.elapsed());
     let (asked, last) = cached.borrow().clone();
     if asked.is_some_and(|it| now.saturating_sub(it) < FRESH) {
@@ -244,42 +250,20 @@ fn parts<'a>(words: &'a str, place: &str) -> (&'a str, &'a str) {
     words.split_once(place).unwrap_or((words, ""))
 }
 
-/// Returns a text of the page as it stands in markup, where it is no place for another.
-pub(super) fn text(words: &str) -> String {
-    escaped(words).replace('{', "&#123;")
-}
-
 /// Returns the news, as markup.
 fn news(words: PageWords<'_>, face: &PublicFace) -> String {
     let mut list = String::new();
-    for (date, text) in &face.news {
-        let (date, told) = (escaped(date), escaped(text));
+    for (date, told) in &face.news {
+        let (date, told) = (escaped(date), escaped(told));
         let entry = write!(list, "<li><time datetime=\"{date}\">{date}</time> {told}</li>");
         // Writing to a string does not fail.
         entry.unwrap_or_default();
     }
     if list.is_empty() {
-        format!("<li>{}</li>", self::text(words.get("front.no-news")))
+        format!("<li>{}</li>", text(words.get("front.no-news")))
     } else {
         list
     }
-}
-
-/// Returns text as it stands in markup, between tags and in attributes.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() && c != '\n' => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

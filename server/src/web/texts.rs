@@ -6,18 +6,10 @@ use std::{
     sync::OnceLock,
 };
 
-use axum::{
-    extract::State,
-    http::header,
-    response::{IntoResponse, Response},
-};
-use std::sync::Arc;
 use world::content::{
     problem::{Problem, SourceFile, did_you_mean},
     reading,
 };
-
-use super::{PageVisit, front};
 
 /// Path inside the content folder of the file of a game's own texts.
 pub(crate) const PATH: &str = "page/texts.ron";
@@ -114,25 +106,40 @@ impl<'a> PageWords<'a> {
         let mut filled = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let (key, rest) = part.split_once("}}").unwrap_or((part, ""));
-            filled.push_str(&front::text(self.get(key)));
+            filled.push_str(&text(self.get(key)));
             filled.push_str(rest);
         }
         filled
     }
 
     /// Returns the module by which the page's scripts have the texts.
-    fn script(self) -> String {
+    pub(super) fn script(self) -> String {
         let texts: BTreeMap<_, _> = defaults().keys().map(|key| (key, self.get(key))).collect();
         let texts = serde_json::json!(texts).to_string();
         format!("const texts = {};\n{SCRIPT}", texts.replace('<', "\\u003c"))
     }
 }
 
-/// Answers with the module of the texts.
-pub(super) async fn script(State(visit): State<Arc<PageVisit>>) -> Response {
-    let face = front::face(&visit).await;
-    let kind = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8")];
-    (kind, PageWords(&face.texts).script()).into_response()
+/// Returns a text of the page as it stands in markup, where it is no place for another.
+pub(super) fn text(words: &str) -> String {
+    escaped(words).replace('{', "&#123;")
+}
+
+/// Returns text as it stands in markup, between tags and in attributes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c if c.is_control() && c != '\n' => {}
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
