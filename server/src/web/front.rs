@@ -259,11 +259,7 @@ fn news(words: PageWords<'_>, face: &PublicFace) -> String {
         // Writing to a string does not fail.
         entry.unwrap_or_default();
     }
-    if list.is_empty() {
-        format!("<li>{}</li>", text(words.get("front.no-news")))
-    } else {
-        list
-    }
+    if list.is_empty() { format!("<li>{}</li>", text(words.get("front.no-news"))) } else { list }
 }
 
 #[cfg(test)]

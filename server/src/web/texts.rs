@@ -202,7 +202,8 @@ mod tests {
                 keys.extend(
                     text.split(open).skip(1).filter_map(|it| it.split_once(close)).filter_map(
                         |(key, _)| {
-                            (key.contains('.') && !key.contains(' ')).then(|| key.to_owned())
+                            (key.contains('.') && !key.starts_with('.') && !key.contains(' '))
+                                .then(|| key.to_owned())
                         },
                     ),
                 );
