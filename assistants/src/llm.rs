@@ -224,7 +224,7 @@ pub enum LlmError {
         /// Base address of the endpoint.
         endpoint: String,
     },
-    /// Timeout.
+    /// Timeout of the request.
     #[error("the model did not answer within {} seconds", .after.as_secs())]
     Timeout {
         /// Time limit that was exceeded.
@@ -277,7 +277,7 @@ pub enum LlmError {
 }
 
 impl LlmError {
-    /// Returns what the endpoint itself said, as far as the error has it; it has the label of the
+    /// Returns the endpoint's own message, as far as the error has it; it has the label of the
     /// question.
     #[must_use]
     pub fn said(&self) -> Option<&ForeignText> {

@@ -1,4 +1,4 @@
-//! Memory of a mind: notes with provenance labels, admission of new notes, and retrieval.
+//! Memory of a mind: notes with provenance labels, admission of new notes, retrieval and ranking.
 //!
 //! Retrieval is pure. A [`catalog::Catalog`] yields the notes that match a query and that the
 //! audience may read; [`rank`] scores them by text match, subject, importance and age, and selects
@@ -41,7 +41,7 @@ const SHORTLIST: usize = 4;
 
 /// Score for a note about a character present, and maximum score for recency; a text match with
 /// each word of the query once scores 1.
-const ENTITY_WEIGHT: f64 = 0.25;
+const ENTITY_WEIGHT: f64 = 0.1;
 const RECENCY_WEIGHT: f64 = 0.005;
 /// Upper bound of the text score, so that no sum of scores overflows to infinity.
 const BEST_FIT: f64 = 1e6;
@@ -56,6 +56,8 @@ const ORDINARY_TRUST: f64 = 70.0;
 /// Share of a note's weight by which full distrust and full trust differ. It decides between notes that
 /// fit about as well, and hides none.
 const TRUST: f64 = 0.2;
+/// Share of the weight that is left to what the mind itself said: it tells less of others than what they said.
+const REPLY: f64 = 0.6;
 /// Weight of the score against novelty in the selection (maximal marginal relevance).
 const MERIT: f64 = 0.7;
 /// Maximum share of hearsay among the notes returned, in percent of the limit.
@@ -250,14 +252,15 @@ fn merged(why: &FoundBy) -> f64 {
     why.text.unwrap_or(0.0) + entity + RECENCY_WEIGHT / (why.recency as f64).sqrt()
 }
 
-/// Returns the weight of a note by importance, age and trust. The age part has a half-life that grows with
+/// Returns the weight of a note by importance, age, trust and whether the mind itself said it. The age part has a half-life that grows with
 /// importance, from a day and a half to a month; it never hides a note.
 fn weight(note: &Note, now: WorldTime) -> f64 {
     let importance = f64::from(note.importance.clamp(1, 10));
     let hours = now.since(note.at).as_secs_f64() / 3_600.0;
     let half_life = 24.0 * (importance / 2.0).exp2();
     let age = OLD + (1.0 - OLD) * (-hours / half_life).exp2();
-    (UNIMPORTANT + IMPORTANCE * importance) * age * trust_factor(note.trust)
+    let reply = if note.is_reply() { REPLY } else { 1.0 };
+    (UNIMPORTANT + IMPORTANCE * importance) * age * reply * trust_factor(note.trust)
 }
 
 /// Returns the factor of the trust in whoever said something: 1 for ordinary trust, and where nobody

@@ -16,7 +16,6 @@ pub mod copies;
 pub mod delegations;
 pub mod derived;
 pub mod dream;
-pub mod endpoint_rests;
 pub mod exchange;
 pub mod goals;
 pub mod health;
@@ -28,6 +27,7 @@ pub mod learned;
 pub mod made;
 pub mod mood;
 pub mod notebook;
+pub mod open_breakers;
 pub mod printing;
 pub mod profile;
 pub mod projects;
@@ -60,7 +60,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
         .add_plugin(projects::saved::plugin)
         .add_plugin(delegations::saved::plugin)
         .add_plugin(printing::plugin)
-        .add_plugin(endpoint_rests::plugin);
+        .add_plugin(open_breakers::plugin);
 }
 
 /// Returns the regard of an NPC that makes an offer for another character, 0 to 100, as far as its

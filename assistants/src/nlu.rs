@@ -1,4 +1,5 @@
-//! Meaning of lines: words in any form, patterns of them, and which subject is meant. Pure.
+//! Natural language understanding (NLU), the meaning of lines: words in any form, patterns of them,
+//! and the intent. Pure.
 //!
 //! | File | What it holds |
 //! |---|---|

@@ -122,8 +122,8 @@ pub struct Persona {
     /// Limits of its thoughts by context: they narrow what the server's settings allow.
     #[serde(default)]
     pub contexts: LimitsByContext,
-    /// True if its model rates each task before it begins one, which costs a question; otherwise a
-    /// heuristic does. False by default.
+    /// True if the persona's model rates each task before it begins one, which costs a question;
+    /// otherwise a heuristic does. False by default.
     #[serde(default)]
     pub assesses: bool,
     /// Reactions to deeds, by deed.
@@ -303,12 +303,12 @@ impl Default for Tools {
 /// Reaction to a kind of message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 pub enum Mode {
-    /// React to it.
+    /// Trigger a thought about the event.
     Trigger,
-    /// Note it.
+    /// Keep the event as context.
     #[default]
     Context,
-    /// Ignore it.
+    /// Ignore the event.
     Ignore,
 }
 
@@ -318,7 +318,7 @@ pub enum Mode {
 pub struct Attends {
     /// True if the character takes part in interactions at all.
     pub interaction: bool,
-    /// True if it reacts to being addressed.
+    /// True if the character reacts to being addressed.
     pub addressing: bool,
     /// Reaction to speech in its room that does not address it.
     pub room: Mode,
@@ -355,7 +355,7 @@ impl Default for Attends {
     }
 }
 
-/// Maximum number of providers that are asked in place of one.
+/// Maximum number of fallback providers of a persona.
 pub const MOST_FALLBACKS: usize = 4;
 
 /// Maximum number of tools of services that a character may call.

@@ -1,5 +1,6 @@
-//! Questions to a model: pure functions of the persona, the conversation, the moment and the calls so
-//! far, one for each form. What never changes comes first, so that providers can cache it.
+//! Prompt building: the questions to a model, as pure functions of the persona, the conversation,
+//! the moment and the calls so far, one for each form. What never changes comes first, so that
+//! providers can cache it.
 //!
 //! | Module | Contents |
 //! |---|---|

@@ -62,7 +62,7 @@ pub fn name_of(server: &str, tool: &str) -> String {
     format!("{server}{SEPARATOR}{tool}")
 }
 
-/// Label of an answer: words of nobody in the game, with the least integrity.
+/// Returns the label of an answer: words of nobody in the game, with the least integrity.
 #[must_use]
 pub fn label() -> Label {
     Label { integrity: Integrity::Foreign, ..Label::authored() }
@@ -86,16 +86,16 @@ pub fn label() -> Label {
 pub enum CacheScope {
     /// Not cached.
     None,
-    /// Until the tick is over: the same call twice in one reply is one question.
+    /// One tick: the same call twice in one reply is one question.
     Tick,
-    /// Until the server stops.
+    /// One run of the server.
     #[default]
     Session,
     /// Over restarts of the server.
     Persistent,
 }
 
-/// Tool of a service.
+/// Tool of an outside service, as models are offered it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ServiceTool {
     /// Name: [`WEB_SEARCH`], or of the form `server__tool`.
@@ -112,8 +112,8 @@ pub struct ServiceTool {
 }
 
 impl ServiceTool {
-    /// Returns a digest of what its answers depend on beside the arguments: cached answers of before a
-    /// change of it are not found any more.
+    /// Returns the epoch of the tool: a digest of the settings that its answers depend on beside
+    /// the arguments, so that a change of them makes cached answers stale.
     #[must_use]
     pub fn epoch(&self) -> u64 {
         let mut digest = Fnv::default();

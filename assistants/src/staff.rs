@@ -1,4 +1,4 @@
-//! The commands that come with minds: for the staff.
+//! Commands about minds, for the staff.
 
 use engine::simulation::Simulation;
 use world::act::registry::AddCommand;

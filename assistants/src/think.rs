@@ -35,9 +35,9 @@ use crate::{
         attention::{Attention, RunQueue},
         body::Mind,
         delegations::{DelegationDue, DelegationsResumed},
-        endpoint_rests,
         goals::GoalsDue,
         learned::ExamplesLearned,
+        open_breakers,
         reflection::ReflectionDue,
         talk_state::TalkState,
         thinking::{Asking, ParkedReply, Thinking, TurnInput},
@@ -61,7 +61,7 @@ use crate::{
         decode::{DecodeRules, decode},
         offered, plan,
     },
-    turn::{Effect, Event, Planned, StandIn, ThoughtPhase, Turn, step},
+    turn::{Effect, Event, Planned, StandIn, ThoughtPhase, Turn, is_ack_only, step},
 };
 
 mod act;
@@ -108,7 +108,7 @@ mod warm_up;
 /// A thought has taken too long.
 struct Expire {
     mind: Entity,
-    /// Which thought.
+    /// Base number of the thought.
     base: u64,
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn think(world: &mut World) {
             MindInput::Served(it) => served::served(world, it),
             MindInput::Services(tools) => world.insert_resource(ServiceTools::new(tools)),
             MindInput::Learned(is) => world.insert_resource(ExamplesLearned(is)),
-            MindInput::Resting(rests) => endpoint_rests::put(world, rests),
+            MindInput::Resting(rests) => open_breakers::put(world, rests),
             MindInput::Profiled { provider, model, profile } => {
                 let key = ModelKey { provider, model };
                 world.resource_mut::<ModelProfiles>().0.insert(key, profile);
@@ -224,7 +224,7 @@ fn base_of(world: &World, npc: Entity) -> Option<u64> {
 /// Time after which the script answers somebody who waits while the model thinks about somebody else.
 const FAIR_WAIT: Duration = Duration::from_secs(5);
 
-/// Somebody has waited long enough.
+/// Timer of somebody who waits for an answer: by then the script answers.
 struct ServeWaiting {
     mind: Entity,
 }
@@ -236,9 +236,9 @@ impl Due for ServeWaiting {
     }
 }
 
-/// The mark that fences data in the questions about a conversation: six letters that nobody in the
-/// game knows, the same from its first question to its last. It is short, because each block costs
-/// two of them, and another is drawn when it turns up in a text.
+/// Returns the mark that fences data in the questions about a conversation: six letters that nobody
+/// in the game knows, the same from its first question to its last. It is short, because each block
+/// costs two of them, and another is drawn when it turns up in a text.
 fn fence_for(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
     let known = conversation.and_then(|it| world.get::<Thinking>(npc)?.fences.get(&it).cloned());
     known.unwrap_or_else(|| new_fence(world, npc, conversation))
@@ -247,7 +247,7 @@ fn fence_for(world: &mut World, npc: Entity, conversation: Option<ConversationId
 /// Length of a mark, in letters.
 const FENCE: usize = 6;
 
-/// A mark that was never used before.
+/// Creates a fence that was never used before.
 fn new_fence(world: &mut World, npc: Entity, conversation: Option<ConversationId>) -> String {
     let mut chance = world.resource_mut::<Chance>();
     let mut left = chance.number(Purpose::Nonce);
@@ -377,13 +377,16 @@ fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
         },
         Effect::CallScript(ticket) => {
             let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
-            let thought = world.get::<Thinking>(it).and_then(|thinking| thinking.turn.thought());
+            let thinking = world.get::<Thinking>(it);
+            let thought = thinking.and_then(|of| of.turn.thought());
+            let brief = thinking.and_then(|of| of.matter.as_ref()).map(|of| &of.brief);
+            let only_words = || thought.zip(brief).is_some_and(|(of, by)| is_ack_only(of, by));
             let learned = world.resource::<ExamplesLearned>().0;
             let reply = match thought.map(|of| of.stand_in).unwrap_or_default() {
                 StandIn::Answer => scripted::answer_or_excuse(&scene, learned),
                 StandIn::Excuse => scripted::excuse(&scene),
                 StandIn::Gesture => scripted::gesture(&scene, learned),
-                StandIn::Report => scripted::report(&scene),
+                StandIn::Report => scripted::report(&scene, only_words()),
             };
             recording::scripted(world, it, &reply);
             talks_on(world, it, &reply);

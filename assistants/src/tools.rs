@@ -1,4 +1,5 @@
-//! Table of the tools of a mind: each tool is a file below and an entry of [`TOOLS`].
+//! Tool registry: the table of the tools of a mind, of which each is a file below and an entry of
+//! [`TOOLS`].
 //!
 //! A tool parses the arguments of a tool call into a typed command of the world, or into an access
 //! to the mind's own memory. It never changes anything itself. CONTRIBUTING.md, "A tool", says how to
@@ -21,15 +22,16 @@ use crate::{
     llm::{
         ToolSpec,
         profile::QuestionForm,
-        scene::{AnswerWay, SpokenWay, Stimulus},
+        scene::{AnswerWay, Stimulus},
     },
     memory::NoteKind,
     persona::Persona,
     services,
-    turn::{ThoughtPhase, ToolClass},
+    turn::ToolClass,
 };
 
 pub use capture_document::CAPTURE;
+pub use column::{SpeechTool, ToolShown, ToolWay};
 pub use delegate_task::DELEGATE;
 pub use reconstruct_context::RECONSTRUCT;
 pub use search_library::SEARCH_LIBRARY;
@@ -39,6 +41,7 @@ mod arguments;
 mod assess;
 mod capture_document;
 mod channel_say;
+mod column;
 mod complete_goal;
 mod create_project;
 pub mod decode;
@@ -168,7 +171,7 @@ pub enum ToolUse {
     },
     /// Page of a document that the author of the content wrote.
     ReadPage(String),
-    /// All that is remembered of a matter, put together.
+    /// Everything that is remembered of a matter, put together.
     Reconstruct {
         /// Words of the matter.
         query: String,
@@ -233,61 +236,6 @@ pub enum ToolUse {
     Nothing,
 }
 
-/// Ways of being spoken to that a tool may answer: by the same way, or more privately.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ToolWay {
-    Any,
-    /// Words aloud.
-    Aloud,
-    /// Words on a channel.
-    Channel,
-    /// Orders of the staff.
-    Orders,
-}
-
-impl ToolWay {
-    /// Returns whether it answers words that came this way.
-    #[must_use]
-    pub fn fits(self, spoken: SpokenWay) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Aloud => spoken == SpokenWay::Aloud,
-            Self::Channel => spoken == SpokenWay::Channel,
-            Self::Orders => false,
-        }
-    }
-}
-
-/// Questions in which a model is shown a tool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ToolShown {
-    /// All in which the turn may use it.
-    Always,
-    /// All but those whose answer the script plans: the engine does what the tool would, or the
-    /// prompt states it. A call of it is carried out there too.
-    Unplanned,
-    /// Those whose prompt does not state its result: turns that answer whoever may be elsewhere, and
-    /// orders. A call of it is carried out in all.
-    Apart,
-    /// Those of orders and time capsules, which go on for a while and know nothing of themselves; every
-    /// other prompt states what matters of its result. A call of it is carried out in all.
-    InOrders,
-    /// The question of this phase of a thought, and no other.
-    In(ThoughtPhase),
-}
-
-impl ToolShown {
-    /// Returns whether most prompts state the result of the tool, so that a call of it is carried out
-    /// in all.
-    #[must_use]
-    pub fn is_stated(self) -> bool {
-        match self {
-            Self::Apart | Self::InOrders => true,
-            Self::Always | Self::Unplanned | Self::In(_) => false,
-        }
-    }
-}
-
 /// Values of a tool's argument that can only be one of a few: its name, and the values for a persona.
 pub type ToolChoices = (&'static str, fn(&Persona) -> Vec<String>);
 
@@ -300,6 +248,11 @@ pub struct Tool {
     pub category: ToolClass,
     /// Ways of being spoken to that it may answer.
     pub answers: ToolWay,
+    /// Way by which it speaks; none if it does not.
+    pub speaks: Option<SpeechTool>,
+    /// True if its result comes from outside of the game's tick, from the memory or from a service, so that
+    /// a thought that waits for it is parked.
+    pub waits: bool,
     /// Questions in which a model is shown it.
     pub shown: ToolShown,
     /// First form of a question in which a model can call it, by what the forms can express.
@@ -316,7 +269,7 @@ pub struct Tool {
     pub is_aside: bool,
     /// True if the result or the refusal of a call tells who or what is in the character's room.
     pub shows_room: bool,
-    /// True if a service outside the game answers it.
+    /// True if a service outside the game answers the tool.
     pub is_of_service: bool,
     parameters: fn() -> Value,
     apply: fn(&Map<String, Value>, &ToolContext) -> Result<ToolUse, String>,
@@ -336,6 +289,8 @@ impl Tool {
             description,
             category,
             answers: ToolWay::Any,
+            speaks: None,
+            waits: false,
             shown: ToolShown::Always,
             least: QuestionForm::Tools,
             needs: None,
@@ -418,6 +373,12 @@ pub fn find(name: &str) -> Option<&'static Tool> {
 #[must_use]
 pub fn of_call(name: &str) -> Option<&'static Tool> {
     find(name).or_else(|| services::is_name(name).then_some(&service::SERVICE))
+}
+
+/// Returns the way by which a tool of this name speaks.
+#[must_use]
+pub fn speech_of(name: &str) -> Option<SpeechTool> {
+    find(name)?.speaks
 }
 
 /// Returns the names of all tools.

@@ -29,8 +29,8 @@ mod thought;
 pub mod wording;
 
 use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
-pub use review::ReviewFinding;
-use review::{conclude, owes_sign, stand_in_for, withhold};
+pub use review::{ReviewFinding, is_ack_only};
+use review::{close, owes_sign, stand_in_for, withhold};
 pub use stop::{StopReason, ToolClass};
 pub use thought::{Call, Decision, Exchange, StandIn, Thought, ThoughtPhase};
 
@@ -306,6 +306,10 @@ fn replied(
     thought.usage.completion = thought.usage.completion.saturating_add(decision.usage.completion);
     thought.critical |= decision.critical;
     let usable = decision.calls.iter().any(|it| it.refused.is_none());
+    // A model that was asked once more, and has nothing to add, is done.
+    if let Some(reason) = thought.ends.filter(|_| !usable && thought.reviewed.is_some()) {
+        return close(thought, reason, brief);
+    }
     thought.unusable = if usable { 0 } else { thought.unusable + 1 };
     let no_call = decision.calls.is_empty();
     thought.exchanges.push(Exchange {
@@ -346,7 +350,7 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         }
         if call.category == ToolClass::Silence {
             let reason = thought.ends.unwrap_or(StopReason::Noop);
-            return conclude(thought, reason, brief);
+            return close(thought, reason, brief);
         }
         if review::withholds(&thought, brief, call) {
             return withhold(thought, brief);
@@ -359,11 +363,7 @@ fn next_call(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
         return plan(thought, brief);
     }
     if let Some(reason) = thought.ends {
-        // One turn carries out one step; the report is that of the last one.
-        if phase::has_more_steps(&thought) {
-            return finish(thought, reason, brief);
-        }
-        return conclude(thought, reason, brief);
+        return close(thought, reason, brief);
     }
     if thought.is_fruitless() {
         return stop(thought, StopReason::ParseError, brief);

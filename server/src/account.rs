@@ -62,13 +62,13 @@ pub enum NameStatus {
 /// [`AccountError::sentence`].
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
-    /// There is a character with this name, or with one that looks like it.
+    /// The name, or one that looks like it, belongs to a character.
     #[error("the name {0} is taken")]
     Taken(PlayerName),
-    /// There is no character with this name.
+    /// No character has this name.
     #[error("there is nobody called {0}; check the spelling of the name")]
     Nobody(PlayerName),
-    /// There is no account with this id.
+    /// No account has this id.
     #[error("there is no account {0}")]
     Unknown(AccountId),
     /// The account has as many characters as it may have.
@@ -82,10 +82,10 @@ pub enum AccountError {
         /// Parse error.
         reason: serde_json::Error,
     },
-    /// Something else that is saved cannot be read.
+    /// Document other than an account that cannot be read.
     #[error(transparent)]
     Document(#[from] Unreadable),
-    /// Something else that is saved could not be written as text.
+    /// Document that could not be serialised.
     #[error(transparent)]
     Words(#[from] Unwritable),
     /// A document could not be written as text.
@@ -146,12 +146,12 @@ impl AccountError {
 pub struct Accounts {
     store: Arc<Store>,
     hasher: Hasher,
-    /// One change at a time, so that none undoes another.
+    /// Lock for one change at a time, so that none undoes another.
     changing: Arc<Semaphore>,
 }
 
 impl Accounts {
-    /// The accounts in `store`.
+    /// Creates the accounts kept in `store`.
     #[must_use]
     pub fn new(store: Arc<Store>) -> Self {
         Self { store, hasher: Hasher::new(), changing: Arc::new(Semaphore::new(1)) }
@@ -186,9 +186,9 @@ impl Accounts {
         found.map(|body| read_name(&skeleton, &body)).transpose()
     }
 
-    /// A name that is the same but for what stands over or under its letters, such as `Léna` for
-    /// `Lena`. Both may be there from before, so only new names are compared so; of two that are
-    /// made at the same moment neither is seen by the other, which does no harm.
+    /// Finds a name that is the same but for what stands over or under its letters, such as `Léna`
+    /// for `Lena`. Both may be there from before, so only new names are compared so; of two that
+    /// are made at the same moment neither is seen by the other, which does no harm.
     async fn unadorned(&self, name: &PlayerName) -> Result<Option<NameV1>, AccountError> {
         let likeness = name.likeness();
         let is_same = |found: &NameV1| {
@@ -235,7 +235,7 @@ impl Accounts {
         }
     }
 
-    /// The account with this id.
+    /// Loads the account with this id.
     ///
     /// # Errors
     /// [`AccountError::Unknown`], [`AccountError::Unreadable`] or [`AccountError::Store`].
@@ -252,9 +252,9 @@ impl Accounts {
         Ok(Account { id, characters, hash, role: it.role, created: it.created, reset: it.reset })
     }
 
-    /// The account of this name, and which of its characters bears it, if this is its password. A
-    /// name that nobody has takes as long as a wrong password, so the time tells nothing about who
-    /// exists.
+    /// Verifies a password: returns the account of this name, and which of its characters bears it,
+    /// if this is its password. A name that nobody has takes as long as a wrong password, so the
+    /// time tells nothing about who exists.
     ///
     /// # Errors
     /// [`AccountError`], but never `Taken`, `Nobody` or `Unknown`.
@@ -426,8 +426,8 @@ impl Accounts {
         Ok((self.load(&account).await?, CharacterRef { id, name: new.to_string() }))
     }
 
-    /// The first names from a skeleton on, `count` of them at most in the order of their skeletons,
-    /// each with the account that it belongs to. What else there is costs nothing.
+    /// Returns the first names from a skeleton on, `count` of them at most in the order of their
+    /// skeletons, each with the account that it belongs to. What else there is costs nothing.
     ///
     /// # Errors
     /// [`AccountError::Unreadable`] for a name, or [`AccountError::Store`]. An account that cannot be

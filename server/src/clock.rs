@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use engine::clock::WorldTime;
 
-/// The current moment, by the machine's clock.
+/// Returns the current moment, by the machine's clock.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "everything else gets the time from here")]
 pub fn now() -> WorldTime {

@@ -86,7 +86,7 @@ type Closing = Vec<(SessionId, String)>;
 /// Connections that go on as another character.
 type Switching = Vec<(SessionId, CharacterId)>;
 
-/// The game.
+/// Game task: the simulation with its sessions, its store and its connections to models.
 pub struct Game {
     sim: Simulation,
     seats: BTreeMap<SessionId, SessionHandle>,
@@ -135,7 +135,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game over a finished set-up.
+    /// Creates a game over a finished set-up.
     ///
     /// # Errors
     /// [`RunError::Journal`] when the settings want a journal that cannot be
@@ -414,7 +414,7 @@ impl Game {
         self.until_late().map_or(wait, |late| late.min(wait))
     }
 
-    /// This tick's frames, with the last ones of those who go.
+    /// Returns the frames of this tick, with the last ones of those who go.
     fn frames(
         &mut self,
         Shown { drafts, requests }: Shown,

@@ -1,4 +1,4 @@
-//! The rim: sockets, files, processes, and the one task that owns the world.
+//! Server: sockets, files, processes, and the one task that owns the world.
 //!
 //! | Room | What it holds |
 //! |---|---|

@@ -98,7 +98,7 @@ impl Drop for RecordStore {
     }
 }
 
-/// Whom to forget: by one mind alone, or by all.
+/// Characters to forget: by one mind alone, or by all.
 type Forgetting = (Option<CharacterId>, BTreeSet<CharacterId>);
 
 /// The thread, as a value.

@@ -70,7 +70,7 @@ pub struct TerminalClass {
     pub charset: Charset,
     /// Kind of command links that the client supports.
     pub links: Links,
-    /// Medium on which it shows them.
+    /// Medium that shows the lines.
     pub medium: Medium,
 }
 

@@ -1,4 +1,4 @@
-//! Running: everything is put together, and taken apart at the end.
+//! Running the server: everything is put together here, and taken apart again by [`shutdown`].
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,25 +8,21 @@ use assistants::{
         learning::Learning,
         providers::Providers,
     },
-    mind::endpoint_rests::EndpointRests,
+    mind::open_breakers::OpenBreakers,
 };
 use engine::id::SessionId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use store::{Batch, Store, StoreError, StoreSettings};
+use store::{Store, StoreSettings};
 use tokio::{
     sync::{mpsc, watch},
-    task::{JoinHandle, spawn_blocking},
+    task::spawn_blocking,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     account::{Accounts, guests::Guests},
     clock::{self, Stopwatch},
-    game::{
-        Game, learning,
-        probing::Probing,
-        services::{self, desk::REST_PREFIX},
-    },
+    game::{Game, learning, probing::Probing, services},
     listener::{
         access,
         listing::{SharedState, Stats},
@@ -46,13 +42,12 @@ use crate::{
     web::front::PageTexts,
 };
 
+mod shutdown;
+
 /// Capacity of the game's input queue and of the queue of model answers; when full, sessions wait.
 const INBOX: usize = 1_024;
 
-/// Total time that all players together have to read the goodbye.
-const GOODBYE: Duration = Duration::from_secs(3);
-
-/// Runs the server until `stop`: the caller owns the sockets and the signals to stop, and
+/// Runs the server until `stop`, and shuts it down gracefully: the caller owns the sockets and the signals to stop, and
 /// says by which rules the game goes. `ready` is called once players can connect.
 ///
 /// # Errors
@@ -70,7 +65,8 @@ pub async fn run(
     let store = open_store(&config)?;
     let certificates = certificates(&config)?;
     let mut setup = setup::load(&config, &store, rules).await?;
-    // Minds and players say goodbye in order: the gateway outlives the game.
+    // Tokens of the shutdown, in their order: `stop`, then `late` for models and services, which
+    // outlive the game, then `cut` for connections that hang.
     let [late, cut] = [CancellationToken::new(), CancellationToken::new()];
     let tasks = TaskTracker::new();
     let (to_game, inbox) = mpsc::channel(INBOX);
@@ -128,7 +124,7 @@ pub async fn run(
     stop.cancel();
     late.cancel();
     // Of two errors the first is told; the store has logged its own.
-    ran.and(end(listening, &tasks, &cut, &passes, store).await)
+    ran.and(shutdown::after_game(listening, &tasks, &cut, &passes, store).await)
 }
 
 /// Returns the first session of a run, which is later than all of the runs before: the milliseconds since
@@ -147,39 +143,6 @@ fn begin_beside(context: &SessionContext, learning: Option<Learning>) {
     scheduled::begin(context);
 }
 
-/// Waits for those who read the goodbye, and closes the store after the last of
-/// them.
-async fn end(
-    listening: JoinHandle<()>,
-    tasks: &TaskTracker,
-    cut: &CancellationToken,
-    passes: &Passes,
-    store: Arc<Store>,
-) -> Result<(), RunError> {
-    if listening.await.is_err() {
-        tracing::error!("the listener broke");
-    }
-    tasks.close();
-    if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
-        cut.cancel();
-        // What still waits then waits for something that will not come; all is saved without it.
-        if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
-            tracing::warn!(tasks = tasks.len(), "some connections did not end");
-        }
-    }
-    // Those who left of their own accord have given theirs back by now.
-    if let Err(error) = store.commit(Batch::of_rows(passes.rows(clock::now()))) {
-        tracing::warn!(%error, "pages have to log in again");
-    }
-    match Arc::try_unwrap(store) {
-        Ok(store) => Ok(store.close().await?),
-        Err(store) => {
-            tracing::warn!("something still holds the store; it saves as it goes");
-            store.failure().map_or(Ok(()), |why| Err(StoreError::Broken(why).into()))
-        }
-    }
-}
-
 /// Starts the gateway. Endpoints that rested when the server stopped go on with what is left of it.
 fn gateway(
     models: impl Providers,
@@ -190,9 +153,8 @@ fn gateway(
 ) -> Gateway {
     let (settings, rng) = gateway_parts(config, setup);
     let gateway = Gateway::spawn(models, settings, answered, stop, tasks, rng);
-    let rests = setup.sim.world().resource::<EndpointRests>();
-    let of_endpoints = rests.left(clock::now()).filter(|(key, _)| !key.starts_with(REST_PREFIX));
-    of_endpoints.for_each(|(endpoint, left)| gateway.rest(endpoint, left));
+    let open = setup.sim.world().resource::<OpenBreakers>();
+    open.of_endpoints(clock::now()).for_each(|(endpoint, left)| gateway.rest(endpoint, left));
     gateway
 }
 
@@ -214,7 +176,7 @@ pub(crate) fn gateway_settings(minds: &MindsConfig) -> GatewaySettings {
     }
 }
 
-/// Certificates for TLS; none where TLS is off.
+/// Returns the certificates for TLS; none where TLS is off.
 fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, TlsError> {
     if config.tls.listen.is_none() && !(config.web.listen.is_some() && config.web.tls) {
         return Ok(None);

@@ -56,7 +56,7 @@ pub struct ChatOptions {
     pub config: Option<PathBuf>,
 }
 
-/// There can be no talk, or it broke off.
+/// Error of a talk in the sandbox: it cannot begin, or it broke off.
 #[derive(Debug, thiserror::Error)]
 pub enum ChatError {
     /// The settings cannot be used.
@@ -65,7 +65,7 @@ pub enum ChatError {
     /// The content cannot be read.
     #[error(transparent)]
     Files(#[from] FilesError),
-    /// There is no such character.
+    /// No character has this id.
     #[error("There is no character `{name}`; there are {known}.")]
     Nobody { name: String, known: String },
     /// The content has problems.
@@ -118,7 +118,7 @@ pub fn chat(options: ChatOptions) -> Result<(), ChatError> {
     Ok(())
 }
 
-/// Initial state of a game of the authored world with nothing saved.
+/// Returns the initial state of a game of the authored world with nothing saved.
 fn recording(config: &Config, patience: u64) -> Result<Recording, FilesError> {
     let files = files::read(&config.server.content)?;
     Ok(Recording {
@@ -146,7 +146,7 @@ fn learn(sim: &Simulation, config: &Config) {
     drop(learning);
 }
 
-/// Game in this initial state.
+/// Builds a game in this initial state.
 fn built(recording: &Recording) -> Result<Simulation, ChatError> {
     setup::build(recording, setup::rules).map_err(|error| match error {
         Unbuildable::Content(problems) => ChatError::Problems(problems),

@@ -1,4 +1,5 @@
-//! A connection from its first byte to its last frame: a task for the login, then one for the play.
+//! Session: a connection from its first byte to its last frame, with a task for the login, then one
+//! for the play.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 

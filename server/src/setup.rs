@@ -1,4 +1,4 @@
-//! From files and saved rows to a game: the same at the start and in a replay.
+//! Set-up of a game from files and saved rows: the same at the start and in a replay.
 
 use std::{sync::Arc, time::Duration};
 
@@ -53,7 +53,7 @@ const MOST_OF_RECORD: u64 = 1_024 * 1_024;
 /// Initial state of a game; with the inputs that follow, all of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Recording {
-    /// Decides all its chances.
+    /// Seed of all random numbers.
     pub seed: u64,
     /// Timeout of a thought, in seconds.
     pub patience: u64,
@@ -86,7 +86,7 @@ pub struct Recording {
     pub record: Vec<RecordEntry>,
 }
 
-/// A day as real ones are, which all were that were written down without.
+/// Returns the length of a real day, which recordings without a length of their own have.
 fn real_day() -> u64 {
     Calendar::default().day_minutes()
 }
@@ -153,7 +153,8 @@ pub async fn load(config: &Config, store: &Store, rules: Rules) -> Result<Setup,
     Ok(Setup { recording, sim, reserved, name, banner, learning, second_reading })
 }
 
-/// The newest of the record, if one is kept. A game without it is a game all the same.
+/// Reads the newest entries of the record, if one is kept. A game without it is a game all the
+/// same.
 fn record(config: &Config) -> Vec<RecordEntry> {
     if config.server.record_mebibytes == 0 {
         return Vec::new();
@@ -164,12 +165,13 @@ fn record(config: &Config) -> Vec<RecordEntry> {
     })
 }
 
-/// A seed that nobody can guess: the marks that fence off players' words in prompts come from it.
+/// Draws a seed that nobody can guess: the marks that fence off players' words in prompts come from
+/// it.
 fn seed() -> Result<u64, RunError> {
     SysRng.try_next_u64().map_err(|error| RunError::Chance(error.to_string()))
 }
 
-/// Reserved names, those of the characters and channels of this content included.
+/// Returns the reserved names, those of the characters and channels of this content included.
 #[must_use]
 pub fn reserved(authored: &Authored) -> Reserved {
     let ids = authored.personas.iter().map(|it| it.id.as_str());
@@ -198,7 +200,7 @@ async fn saved(store: &Store, kinds: &DocumentKinds) -> Result<Saved, RunError> 
     Ok(saved)
 }
 
-/// The rules of the game without content.
+/// Creates a simulation with the rules of the game and without content.
 #[must_use]
 pub fn rules(seed: u64) -> Simulation {
     let mut sim = Simulation::new(seed);
@@ -207,7 +209,7 @@ pub fn rules(seed: u64) -> Simulation {
     sim
 }
 
-/// All commands.
+/// Returns the descriptions of all commands.
 #[must_use]
 pub fn command_specs(sim: &Simulation) -> Vec<&'static CommandSpec> {
     sim.world().resource::<Registry>().specs().collect()
@@ -221,7 +223,8 @@ pub fn build(recording: &Recording, rules: Rules) -> Result<Simulation, Unbuilda
     build_checked(recording, rules, |sim, files| check(sim, files).map(Arc::new))
 }
 
-/// [`build()`] with a check of the content by the caller, who may have checked the same files before.
+/// Builds a game as [`build()`] does, with a check of the content by the caller, who may have
+/// checked the same files before.
 ///
 /// # Errors
 /// [`Unbuildable`].
@@ -237,13 +240,13 @@ pub fn build_checked(
     Ok(sim)
 }
 
-/// Current content of a game; none before it is built.
+/// Returns the current content of a game; none before it is built.
 #[must_use]
 pub fn authored(sim: &Simulation) -> Option<&Arc<Authored>> {
     sim.world().get_resource::<LoadedContent>().map(|it| &it.0)
 }
 
-/// An empty game with these rules.
+/// Creates an empty game with these rules.
 fn ruled(seed: u64, rules: Rules) -> Result<Simulation, Unbuildable> {
     let mut sim = rules(seed);
     sim.check().map_err(Unbuildable::Schedule)?;

@@ -57,6 +57,8 @@ mod nouns;
 mod origin;
 #[cfg(test)]
 mod own_accord;
+#[cfg(test)]
+mod parking;
 mod protocols;
 #[cfg(test)]
 mod record;
@@ -75,6 +77,8 @@ mod town_day;
 mod town_quiz;
 #[cfg(test)]
 mod town_talk;
+#[cfg(test)]
+mod turns;
 #[cfg(test)]
 mod visits;
 #[cfg(test)]

@@ -8,9 +8,10 @@ use assistants::{
     mind::leads::HEARTBEAT,
     record::entry::{BegunBy, Recorded},
 };
+use engine::clock::WorldTime;
 use tests::{
     Trouble,
-    bare::asked::{AskedTown, says},
+    bare::asked::{AskedTown, TICK, says},
 };
 
 type Done = Result<(), Trouble>;
@@ -155,14 +156,63 @@ fn a_mind_looks_ever_more_rarely_at_what_nothing_comes_of() -> Done {
     Ok(())
 }
 
-/// An hour of the town, in which each question of its own accord has a promise that somebody made.
+/// An hour in which people leave things open: minute, guest, and what they type.
+const LEFT_OPEN: [(u32, u64, &str); 12] = [
+    (0, 1, "say to mara I'll bring you a silver spoon"),
+    (1, 1, "west"),
+    (3, 1, "east"),
+    (5, 2, "say mara, who told you of the drowned fiddle?"),
+    (7, 3, "say mara, the tanner found a drowned fiddle"),
+    (10, 4, "say to mara I'll be back tomorrow"),
+    (11, 4, "west"),
+    (13, 4, "east"),
+    (15, 2, "say mara, let me know when Tibor comes in"),
+    (17, 3, "say to mara I'll bring you a copper pot"),
+    (20, 1, "say to mara tell Bram I said hello"),
+    (22, 2, "say to mara I'll be back tomorrow"),
+];
+
+/// The same hour without a word.
+const COMING_AND_GOING: [(u32, u64, &str); 4] =
+    [(1, 1, "west"), (3, 1, "east"), (11, 4, "west"), (13, 4, "east")];
+
+/// Lets an hour go by on a clock that runs 60 times as fast as that of a server, in which these lines are
+/// typed. Returns the questions by what began the thought, and the times of Mara's next look at her leads.
+fn hour(lines: &[(u32, u64, &str)]) -> Result<(Asked, Vec<WorldTime>), Trouble> {
+    let mut town = town()?;
+    town.tick = TICK * 60;
+    let (mut asked, mut begun) = (Asked::new(), Begun::new());
+    (1..=4).try_for_each(|number| town.enter(number))?;
+    town.wait(MINUTE)?;
+    let mut looks: Vec<WorldTime> = Vec::new();
+    for minute in 0..60 {
+        town.result = Ok(says(&format!("It is minute {minute}.")));
+        for (_, who, line) in lines.iter().filter(|(at, ..)| *at == minute) {
+            town.types(*who, line);
+        }
+        for _ in 0..20 {
+            town.wait(town.tick)?;
+            let next = town.next_look("mara");
+            looks.extend(next.filter(|it| looks.last() != Some(it)));
+        }
+        count(&mut town, &mut asked, &mut begun);
+    }
+    Ok((asked, looks))
+}
+
 #[test]
-#[ignore = "nightly"]
-fn an_hour_of_the_town_asks_nothing_without_a_lead() -> Done {
-    let (asked, promised) = visits(4, 60)?;
-    assert_eq!(asked.get("event"), Some(&promised));
-    assert!(asked.keys().all(|it| ["arrival", "event", "promise"].contains(it)), "{asked:?}");
-    let own = asked.get("promise").copied().unwrap_or_default();
-    assert!((1..=promised).contains(&own), "{own} of {promised}");
+fn an_hour_at_sixtyfold_speed_asks_by_context_and_nothing_without_a_lead() -> Done {
+    let is_own = |by: &str| !["arrival", "event", "goal"].contains(&by);
+    let (asked, looks) = hour(&COMING_AND_GOING)?;
+    assert!(asked.keys().all(|by| !is_own(by) && *by != "event"), "nobody said a word: {asked:?}");
+    assert_eq!(looks, [], "there is no lead");
+    let (asked, looks) = hour(&LEFT_OPEN)?;
+    let by = |of: &str| asked.get(of).copied().unwrap_or_default();
+    assert!(asked.keys().all(|by| !is_own(by) || *by == "promise"), "{asked:?}");
+    // Of the three who promised something one came back with nothing, and one did come back.
+    assert_eq!((by("event"), by("promise")), (8, 2), "{asked:?}");
+    let spans: Vec<u64> =
+        looks.windows(2).map(|it| it[1].since(it[0]).as_secs() / HEARTBEAT.as_secs()).collect();
+    assert!(spans.ends_with(&[8, 8, 8]), "{spans:?}");
     Ok(())
 }

@@ -14,6 +14,13 @@ use tests::{
 
 type Done = Result<(), Trouble>;
 
+/// Quizzes, each with the least number of questions that is answered in the end. The search was tuned with the first;
+/// the second was written in other words before, and nobody looked at what of it is missed.
+const QUIZZES: [(&str, usize); 2] = [
+    (include_str!("../corpus/visit_questions.jsonl"), 84),
+    (include_str!("../corpus/visit_questions_again.jsonl"), 46),
+];
+
 /// Line of a visitor.
 #[derive(Debug, Deserialize)]
 struct SpokenLine {
@@ -84,7 +91,7 @@ fn quiz(
 #[test]
 fn what_three_told_on_twelve_visits_is_found_again_and_no_night_lowers_it() -> Done {
     let lines: Vec<SpokenLine> = parsed(include_str!("../corpus/visits.jsonl"));
-    let questions: Vec<VisitQuestion> = parsed(include_str!("../corpus/visit_questions.jsonl"));
+    let quizzes = QUIZZES.map(|(text, least)| (parsed::<VisitQuestion>(text), least));
     let players = "player ann in town/inn\nplayer bob in town/inn\nplayer cyd in town/inn\n";
     let text =
         format!("machine only\nday 120 minutes\nno meetings\nno gambits\nworld content\n{players}");
@@ -93,7 +100,7 @@ fn what_three_told_on_twelve_visits_is_found_again_and_no_night_lowers_it() -> D
         at_once(machine.enter(who))?;
     }
     let last = lines.iter().map(|it| it.visit).max().unwrap_or_default();
-    let mut result = QuizResult::default();
+    let mut results = QUIZZES.map(|_| QuizResult::default());
     for visit in 1..=last {
         for it in lines.iter().filter(|it| it.visit == visit) {
             let verb = if it.way == "whisper" { "whisper mara =" } else { "say to mara" };
@@ -102,21 +109,26 @@ fn what_three_told_on_twelve_visits_is_found_again_and_no_night_lowers_it() -> D
             at_once(machine.wait(Duration::from_secs(15)))?;
             at_once(machine.clear())?;
         }
-        let before = quiz(&mut machine, (&lines, &questions), visit);
+        let before: Vec<QuizResult> =
+            quizzes.iter().map(|(of, _)| quiz(&mut machine, (&lines, of), visit)).collect();
         at_once(machine.wait(Duration::from_secs(2 * 3_600)))?;
         at_once(machine.clear())?;
-        result = quiz(&mut machine, (&lines, &questions), visit);
-        println!(
-            "visit {visit}: of {} found {} before the night, {} after it",
-            result.found + result.missed.len(),
-            before.found,
-            result.found
-        );
-        // What a night derives may take the last place of a list from a line.
-        assert!(result.found + 2 >= before.found, "a night lowers it: {:#?}", result.missed);
-        assert_eq!(result.leaked, [""; 0], "whispers are found for nobody else");
+        for (((of, _), before), after) in quizzes.iter().zip(before).zip(&mut results) {
+            *after = quiz(&mut machine, (&lines, of), visit);
+            println!(
+                "visit {visit}: of {} found {} before the night, {} after it",
+                after.found + after.missed.len(),
+                before.found,
+                after.found
+            );
+            // What a night derives may take the last place of a list from a line.
+            assert!(after.found + 2 >= before.found, "a night lowers it: {:#?}", after.missed);
+            assert_eq!(after.leaked, [""; 0], "whispers are found for nobody else");
+        }
     }
-    println!("{:#?}", result.missed);
-    assert!(result.found >= 58, "of {} found {}", questions.len(), result.found);
+    for ((of, least), result) in quizzes.iter().zip(&results) {
+        println!("{:#?}", result.missed);
+        assert!(result.found >= *least, "of {} found {}", of.len(), result.found);
+    }
     Ok(())
 }

@@ -151,13 +151,13 @@ impl Fixture {
         lines.join("\n")
     }
 
-    /// Id of the character with this entity.
+    /// Returns the id of the character with this entity.
     #[must_use]
     pub fn id_of(&self, being: Entity) -> Option<CharacterId> {
         self.sim.world().get::<crate::beings::character::Character>(being).map(|it| it.0.clone())
     }
 
-    /// Entity of the character with this id.
+    /// Returns the entity of the character with this id.
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<Entity> {
         let id = CharacterId::new(name).ok()?;

@@ -121,7 +121,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Session that arrives by this input, if any.
+    /// Returns the session that arrives by this input, if any.
     fn arriving(&self) -> Option<SessionId> {
         match self {
             Self::Enter { session, .. } | Self::Return { session, .. } => Some(*session),
@@ -168,7 +168,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_queue::<Input>().add_queue::<Request>().add_systems(Stage::Intake, intake);
 }
 
-/// System that processes the inputs since the last tick.
+/// Returns the session that arrives by this input, if any.
 pub fn intake(world: &mut World) {
     for input in simulation::take::<Input>(world) {
         // A line changes nothing yet, and lines are frequent.

@@ -143,7 +143,7 @@ impl Default for BudgetSettings {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PayerAccount {
     Account(AccountId),
-    /// All guests of a household.
+    /// Guests of one network origin together.
     Guests(NetworkOriginId),
     /// Character without an account.
     Character(CharacterId),

@@ -78,8 +78,8 @@ pub enum LeavesFor {
     Service,
 }
 
-/// Informs a player, once, before any of their words go to another machine, and tells them how to opt out.
-/// Only words said after that may be sent.
+/// Informs a player, once for all characters, models and services, before any of their words go to another
+/// machine, and tells them how to opt out. Only words said after that may be sent.
 pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId, reason: LeavesFor) {
     let Some(player) = index::find(world, speaker) else { return };
     let Some(settings) = world.get::<Settings>(player).copied() else { return };
@@ -88,21 +88,16 @@ pub fn tell_once(world: &mut World, npc: Entity, speaker: &CharacterId, reason: 
     }
     let name = world.get::<Mind>(npc).map(|it| it.persona.body.name.clone()).unwrap_or_default();
     world.entity_mut(player).insert(Settings { models: Some(true), ..settings });
-    let of_model = |is: &str| {
-        format!(
-            "{name} {is} played by a language model on another machine. From your next line on it reads \
-             what you say to {name} and what you say beside it. To keep your words here and be answered \
-             by the game's own script, type: "
-        )
+    let how = match reason {
+        LeavesFor::Model => "is played by a language model",
+        LeavesFor::ModelAtTimes => "is at times played by a language model",
+        LeavesFor::Service => "may look things up",
     };
-    let mut text = Text::plain(match reason {
-        LeavesFor::Model => of_model("is"),
-        LeavesFor::ModelAtTimes => of_model("is at times"),
-        LeavesFor::Service => format!(
-            "{name} may look things up on another machine. From your next line on words of yours may go \
-             there. To keep your words here, type: "
-        ),
-    });
+    let mut text = Text::plain(format!(
+        "{name} {how} on another machine. From your next line on what you say to {name}, or beside \
+         {name}, may be read there, and so it is with others here who are played or look things up that \
+         way. To keep your words here and be answered by the game's own script, type: "
+    ));
     text.push(Style::Command, "set models off");
     tell_one(world, player, text);
 }

@@ -1,4 +1,5 @@
-//! Eight rules for tool calls. [`decide`] is a pure and total function of a [`GateCase`], which
+//! Policy rules of the gate: eight rules that allow or refuse a tool call, whatever a prompt
+//! injection has a model want. [`decide`] is a pure and total function of a [`GateCase`], which
 //! contains no words; the case is recorded, so that the decision can be checked later.
 
 use std::borrow::Cow;
@@ -145,7 +146,7 @@ pub struct GateCase {
     /// notice or a description.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reads: bool,
-    /// True if the speech is unprompted and the persona does not allow it.
+    /// True if the speech is unprompted and the persona does not allow such.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unbidden: bool,
     /// True if the words of the call leave this machine.

@@ -29,7 +29,7 @@ pub struct Spending {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum SpendingDocument {
     V1(DaySpend),
-    /// With the days before it, oldest first.
+    /// Spending with the days before it, oldest first.
     V2 {
         today: DaySpend,
         past: Vec<DaySpend>,

@@ -194,7 +194,7 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// Returns whether it is for a single probe.
+    /// Returns whether the pass is for a single probe.
     #[must_use]
     pub fn is_probe(&self) -> bool {
         self.leave == Some(Leave::Probe)

@@ -72,7 +72,7 @@ impl Default for GatewaySettings {
 pub struct Answer {
     /// Ticket of the request.
     pub ticket: Ticket,
-    /// NPC whose mind sent it.
+    /// NPC whose mind sent the answer.
     pub npc: CharacterId,
     /// Reply of the model, or the error.
     pub result: Result<ChatReply, LlmError>,
@@ -205,8 +205,8 @@ impl<M: Providers> Shared<M> {
         let own = usize::try_from(digest.value() % count).unwrap_or_default();
         lanes.rotate_left(own);
         let now = self.now();
-        lanes.sort_by_key(|it| {
-            (self.breakers.refuses(&it.endpoint, now), Reverse(it.room.available_permits()))
+        lanes.sort_by_key(|lane| {
+            (self.breakers.refuses(&lane.endpoint, now), Reverse(lane.room.available_permits()))
         });
     }
 

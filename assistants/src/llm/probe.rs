@@ -28,7 +28,8 @@ use super::{
 /// Maximum number of tokens in a reply.
 const MAX_TOKENS: u32 = 60;
 
-/// The same for an endpoint that counts reasoning among them (`max_completion_tokens`).
+/// Maximum number of tokens of a reply, for an endpoint that counts reasoning among them
+/// (`max_completion_tokens`).
 const MAX_COMPLETION_TOKENS: u32 = 400;
 
 /// Wait before a question is asked again that the endpoint failed in passing, unless it asks for a
@@ -59,7 +60,7 @@ pub enum ProbeStep {
 }
 
 impl ProbeStep {
-    /// Returns what is done, as a sentence without its full stop.
+    /// Returns the action as a sentence without its full stop.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -183,7 +184,7 @@ fn is_passing(code: u16) -> bool {
     matches!(code, 408 | 429 | 502 | 503 | 504 | 529)
 }
 
-/// Question of a test.
+/// Test question for an endpoint, in one form.
 struct TestQuestion {
     form: QuestionForm,
     messages: [ChatMessage; 2],
@@ -217,7 +218,8 @@ impl TestQuestion {
         Self { schema: Some(schema), ..Self::new(QuestionForm::Schema, rules, said) }
     }
 
-    /// Question with a tool. Its prompt is long, so that the speed of reading can be told.
+    /// Creates a question with a tool. Its prompt is long, so that the speed of reading can be
+    /// told.
     fn tools(salt: u64) -> Self {
         let rules = format!("Evening {salt} of the inn.\n\n{SCENE}");
         let said = "Ann says to you: \"Mara, look at the lamp!\"";

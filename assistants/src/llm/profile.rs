@@ -79,9 +79,9 @@ pub enum Reasoning {
     /// The model writes none.
     #[default]
     Never,
-    /// Each request turns it off.
+    /// Reasoning that each request turns off.
     Off,
-    /// It is let be: requests leave room for it, and no blank line ends a reply.
+    /// Reasoning that is let be: requests leave room for it, and no blank line ends a reply.
     On,
 }
 

@@ -55,7 +55,7 @@ pub enum Provider {
     Http(Vec<HttpModel>),
 }
 
-/// All providers of the settings.
+/// Providers of the settings.
 #[derive(Debug, Clone)]
 pub struct Models {
     by_name: BTreeMap<String, Provider>,

@@ -110,7 +110,7 @@ pub struct Scene {
     pub deeds: Vec<String>,
     /// Conclusion of the character about the speaker, in sentences to them.
     pub insight: Option<String>,
-    /// The same, of the last day, unless it was said last.
+    /// Conclusion about the speaker from the last day, unless it was said last.
     pub dreamed: Option<String>,
     /// Account of the last day of which the character wrote, with the day and without a full stop.
     pub yesterday: Option<String>,
@@ -270,7 +270,7 @@ pub struct HelpScene {
     pub handed: Vec<String>,
 }
 
-/// Other character whom a character may ask.
+/// Character who may be asked on behalf of the speaker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HelperSketch {
     /// Id or tag by which it is asked.
@@ -278,7 +278,7 @@ pub struct HelperSketch {
     pub name: String,
     /// Further names by which a visitor may mean it.
     pub tags: Vec<String>,
-    /// True if it is asked for the speaker now.
+    /// True if the helper is asked for the speaker now.
     pub is_asked: bool,
 }
 
@@ -320,7 +320,7 @@ impl DeedDone {
         )
     }
 
-    /// Returns whether it is part of a small-talk exchange between two NPCs.
+    /// Returns whether the deed is part of a small-talk exchange between two NPCs.
     #[must_use]
     pub fn is_exchange(&self) -> bool {
         matches!(self.deed, ScriptEvent::Met | ScriptEvent::Chatted | ScriptEvent::Told)
@@ -331,7 +331,7 @@ impl DeedDone {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
     pub tool: String,
-    /// True if it succeeded.
+    /// True if the call succeeded.
     pub success: bool,
     /// Output, or the reason of the failure.
     pub content: String,

@@ -49,9 +49,9 @@ impl ChatModel for Scripted {
     }
 }
 
-/// The next calls of the script's answer to the scene's stimulus; `noop` when
-/// nothing is left to do, or there is no stimulus. Steps whose tool the persona
-/// is without are passed over as if they had failed.
+/// Returns the next calls of the script's answer to the scene's stimulus; `noop` when nothing is
+/// left to do, or there is no stimulus. Steps whose tool the persona is without are passed over as
+/// if they had failed.
 #[must_use]
 pub fn answer(scene: &Scene) -> ChatReply {
     next(scene, true)
@@ -116,8 +116,8 @@ pub fn answer_or_excuse(scene: &Scene, learned: bool) -> ChatReply {
     ChatReply { talk: Some(Box::new(talk)), ..reply(scene, calls) }
 }
 
-/// State of the talk after an answer that a model words, whose subject is what the script takes the
-/// line to be about.
+/// Returns the state of the talk after an answer that a model words, whose subject is what the
+/// script takes the line to be about.
 #[must_use]
 pub fn talk_after(scene: &Scene, learned: bool) -> TalkState {
     let stimulus = scene.stimulus.as_ref();
@@ -166,10 +166,11 @@ pub fn gesture(scene: &Scene, learned: bool) -> ChatReply {
     reply(scene, walk.calls(&case.steps))
 }
 
-/// Builds the report on an order, for the one who gave it.
+/// Builds the report on an order, for the one who gave it; `only_words` says that the order was to do
+/// something, and words are all that its model did.
 #[must_use]
-pub fn report(scene: &Scene) -> ChatReply {
-    let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it));
+pub fn report(scene: &Scene, only_words: bool) -> ChatReply {
+    let calls = scene.stimulus.as_ref().map(|it| order::report(scene, it, only_words));
     reply(scene, calls.into_iter().collect())
 }
 
@@ -249,7 +250,7 @@ fn knows(scene: &Scene) -> impl Fn(&str) -> bool {
     |name| scene.person(name).is_some_and(|it| it.is_known)
 }
 
-/// The line that a scene's stimulus is, if it is speech.
+/// Returns the line that a scene's stimulus is, if it is speech.
 fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<SaidLine<'a, 'k>> {
     Some(SaidLine {
         words: words(scene)?,
@@ -262,8 +263,8 @@ fn said<'a, 'k>(scene: &'a Scene, is_known: &'k dyn Fn(&str) -> bool) -> Option<
     })
 }
 
-/// The words of a scene's stimulus as they are meant, if it is speech: "Bob thanks you." is meant like
-/// thanks.
+/// Returns the words of a scene's stimulus as they are meant, if it is speech: "Bob thanks you." is
+/// meant like thanks.
 fn words(scene: &Scene) -> Option<&str> {
     let speech = |it: &&Stimulus| it.deed().is_none() && it.source != Source::Deed;
     let stimulus = scene.stimulus.as_ref().filter(speech)?;
@@ -303,7 +304,7 @@ fn tells_of_slot(topic: &Topic, scene: &Scene) -> bool {
     })
 }
 
-/// The calls of one step as a model's reply.
+/// Returns the calls of one step as a model's reply.
 fn reply(scene: &Scene, acts: Vec<StepCall>) -> ChatReply {
     let acts = if acts.is_empty() { vec![StepCall::silence()] } else { acts };
     let calls = acts.into_iter().zip(scene.done.len()..).map(|(act, number)| ToolCall {

@@ -129,7 +129,7 @@ impl Wire {
         }
     }
 
-    /// Returns its format.
+    /// Returns the request and reply format of this API.
     #[must_use]
     pub fn format(self) -> &'static dyn WireFormat {
         match self {

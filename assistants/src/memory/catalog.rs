@@ -122,6 +122,8 @@ pub struct Catalog {
     journal: BTreeSet<u64>,
     /// Numbers of the characters whose words notes come from.
     sources: BTreeMap<CharacterId, u32>,
+    /// Names under which characters last spoke before everybody.
+    names: BTreeMap<CharacterId, String>,
     /// Distinct reader sets, indexed by number, as labels without origins and integrity.
     readers: Vec<Label>,
     numbers: HashMap<(Readers, bool), u32>,
@@ -141,6 +143,7 @@ impl Catalog {
             about: BTreeMap::new(),
             journal: BTreeSet::new(),
             sources: BTreeMap::new(),
+            names: BTreeMap::new(),
             readers: Vec::new(),
             numbers: HashMap::new(),
         }
@@ -197,6 +200,12 @@ impl Catalog {
         }
         let worth = if note.supersedes.is_some() { CORRECTION } else { note.importance };
         let next = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
+        if let (Some(source), Some(name)) = (&note.source, &note.speaker)
+            && note.label.readers == Readers::Everyone
+            && !note.is_reply()
+        {
+            self.names.insert(source.clone(), name.clone());
+        }
         let source = note.source.as_ref();
         let source = source.map(|it| *self.sources.entry(it.clone()).or_insert(next));
         let private = note.label.readers != Readers::Everyone;
@@ -222,6 +231,7 @@ impl Catalog {
             about.retain(|serial| !gone.contains(serial));
             !about.is_empty()
         });
+        self.names.retain(|id, _| self.about.contains_key(id));
         self.index.retain(|key| !gone.contains(&key));
         self.derived.retain(|key| !gone.contains(&key));
     }
@@ -271,7 +281,8 @@ impl Catalog {
         let readable: Vec<bool> = self.readers.iter().map(may_read).collect();
         let may_read = |number: u32| readable.get(number as usize).copied().unwrap_or(false);
         let now = i64::try_from(question.now.0 / 1_000).unwrap_or(i64::MAX);
-        let asked = LineQuestion { text: question.words, now, limit: BY_WORDS };
+        let asker = question.about.first().and_then(|it| self.names.get(it)).map(String::as_str);
+        let asked = LineQuestion { text: question.words, asker, now, limit: BY_WORDS };
         let found = self.index.search(room, &asked, may_read);
         let mut notes: Vec<FoundNote> = Vec::new();
         let mut known: BTreeSet<u64> = BTreeSet::new();
@@ -289,7 +300,7 @@ impl Catalog {
                 }
             }
         }
-        notes.extend(self.find_derived(room, &asked, may_read));
+        notes.extend(self.find_derived(room, &asked, found.whole, may_read));
         known.extend(notes.iter().map(|it| it.serial));
         let linked = self.find_linked(&found, &mut known, may_read);
         notes.extend(linked);
@@ -325,19 +336,22 @@ impl Catalog {
         &self,
         room: &mut SearchScratch,
         asked: &LineQuestion<'_>,
+        whole: f32,
         may_read: impl Fn(u32) -> bool,
     ) -> Vec<FoundNote> {
         let asked = LineQuestion { limit: BY_DERIVED, ..*asked };
         let found = self.derived.search(room, &asked, may_read);
+        // Few derived notes have a rare word of the question; that makes none of them a better answer.
+        let whole = found.whole.max(whole);
         let note = |line: &FoundLine| {
-            let fit = f64::from(DERIVED * line.score / found.whole);
+            let fit = f64::from(DERIVED * line.score / whole);
             let because = found.because(&line.why);
             FoundNote { serial: line.key, fit: Some(fit).filter(|it| *it > 0.0), because }
         };
         found.lines.iter().map(note).collect()
     }
 
-    /// Returns what the best hits call to mind, and adds it to what is `known`.
+    /// Returns the notes linked to the best hits, and adds them to those already `known`.
     fn find_linked(
         &self,
         found: &FoundLines,

@@ -7,7 +7,9 @@
 //! which a search scans in full. Lines that the audience may not read do not count in it: neither
 //! their words nor their number can be told from any score.
 
+mod answer;
 mod calendar;
+mod kinds;
 mod named;
 mod related;
 mod score;
@@ -26,6 +28,7 @@ pub use score::{FoundLine, FoundLines, LineQuestion, LineReason};
 pub use scratch::SearchScratch;
 pub use tokens::{Language, asking, english_terms};
 
+use answer::AnswerKinds;
 use calendar::{DaySpan, day_of};
 use terms::{TermBook, make_room};
 
@@ -67,6 +70,8 @@ struct LineRow {
     length: u8,
     /// True if the line contains a time expression.
     time_word: bool,
+    /// Kinds of answers that the line can give.
+    tells: AnswerKinds,
     speaker: u32,
     readers: u32,
     day: i32,
@@ -136,11 +141,8 @@ impl LineIndex {
         let name = line.speaker.get(..end).unwrap_or_default();
         let Some(speaker) = self.speakers.enter(name) else { return };
         let day = day_of(line.at);
-        let said = if self.language.is_english() {
-            when::said(&words, day)
-        } else {
-            when::TimeSaid::default()
-        };
+        let is_english = self.language.is_english();
+        let said = if is_english { when::said(&words, day) } else { when::TimeSaid::default() };
         let row = LineRow {
             key: line.key,
             end: 0,
@@ -152,6 +154,7 @@ impl LineIndex {
             readers: line.readers,
             day,
             time_word: said.word,
+            tells: if is_english { answer::told(&words) } else { AnswerKinds::default() },
         };
         self.enter(row, &mut found, &said.spans().collect::<Vec<_>>());
         if self.rows.len() > self.most.saturating_add(self.most / 8) {

@@ -97,7 +97,7 @@ pub enum Unfit {
     /// The note is about what the mind itself did.
     #[error("it is about what you did yourself; remember what others said, want or did, by name")]
     AboutSelf,
-    /// One source has used up its quota of recent notes.
+    /// Quota of recent notes that one source has used up.
     #[error("too many of your latest memories come from {origin}; go on without storing it")]
     Flood {
         /// Source of those notes.
@@ -144,7 +144,7 @@ fn covers(note: &Note, said: &[String], label: &Label) -> bool {
 /// Names by which a mind is spoken of.
 #[derive(Debug, Clone, Copy)]
 pub struct OwnNames<'a> {
-    /// Its name.
+    /// Name of the character.
     pub name: &'a str,
     /// Trade of the mind, a word that "the" may stand before: `innkeeper`.
     pub role: Option<&'a str>,

@@ -77,7 +77,7 @@ pub struct Note {
     /// taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<u64>,
-    /// Other notes with the same readers that this one calls to mind, the strongest link first.
+    /// Related notes with the same readers, the strongest link first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<NoteLink>,
     /// Serial number of the note that this one corrects.
@@ -95,6 +95,15 @@ impl Note {
     pub fn mentions(&self, mind: &str) -> BTreeSet<CharacterId> {
         let others = self.label.all_named().chain(&self.source);
         others.filter(|id| id.as_str() != mind && !self.about.contains(id)).cloned().collect()
+    }
+
+    /// Returns whether the note is a line that the mind itself said: its source is whom it answered, and others
+    /// had a hand in it.
+    #[must_use]
+    pub fn is_reply(&self) -> bool {
+        let is_of = |source: &CharacterId| self.label.origins.iter().any(|it| it != source);
+        let is_spoken = self.kind == NoteKind::Line && self.speaker.is_some();
+        is_spoken && self.source.as_ref().is_some_and(is_of)
     }
 
     /// Returns whether the note is a deed done in a conversation: a line without a speaker.

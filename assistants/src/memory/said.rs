@@ -65,11 +65,11 @@ pub fn asks(words: &str) -> bool {
 /// Question that an earlier statement may answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BeforeQuestion {
-    /// True if it asks for a statement of the asker.
+    /// True if the question asks for a statement of the asker.
     of_oneself: bool,
-    /// True if it asks for a statement of another character.
+    /// True if the question asks for a statement of another character.
     of_others: bool,
-    /// True if it asks what somebody said who is only "he" or "she".
+    /// True if the question asks what somebody said who is only "he" or "she".
     of_pronoun: bool,
     terms: BTreeSet<String>,
 }

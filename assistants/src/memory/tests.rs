@@ -90,6 +90,21 @@ fn a_note_mentions_whoever_stands_behind_it_beside_those_it_is_about() {
 // ---- Finding ----
 
 #[test]
+fn what_somebody_said_comes_before_what_the_mind_answered() {
+    let mut said = note(1, "the key hangs in the mill");
+    said.kind = NoteKind::Line;
+    (said.source, said.speaker) = (Some(who("bob")), Some("Bob".to_owned()));
+    said.label = Label::by(who("bob"), Integrity::Player);
+    let mut reply = Note { serial: 2, speaker: Some("Mira".to_owned()), ..said.clone() };
+    reply.content = "which key do you mean".to_owned();
+    assert!(!said.is_reply());
+    reply.label.origins.insert(who("mira"));
+    assert!(reply.is_reply());
+    let found = finds(&[fitting(0.8, said), fitting(1.0, reply)], &question(2));
+    assert_eq!(found, [1, 2]);
+}
+
+#[test]
 fn nothing_is_found_that_somebody_in_the_audience_may_not_learn() {
     let kept_to = |serial, ids: &[&str]| {
         let mut secret = about("bob", note(serial, "Bob hides a key under the third stone"));
@@ -189,7 +204,7 @@ fn the_score_is_what_the_formula_says() {
     let asked = MemoryQuery { present: vec![who("bob")], ..question(5) };
     let found = rank(&[fitting(1.0, aged.clone())], &asked, NOW);
     // At importance 4 what age takes halves in 96 hours.
-    let expected = (1.0 + 0.25 + 0.005) * 0.96 * (0.99 + 0.01 / 2.0);
+    let expected = (1.0 + 0.1 + 0.005) * 0.96 * (0.99 + 0.01 / 2.0);
     assert!((found[0].score - expected).abs() < 1e-12, "{}", found[0].score);
     let found = rank(&[plain(aged)], &question(5), hours_ago(200));
     let expected = 0.005 * 0.96;

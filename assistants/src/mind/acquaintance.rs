@@ -168,8 +168,8 @@ impl Acquaintance {
         texts.chain(talks).chain(few.flatten())
     }
 
-    /// Drops what names one of these characters as origin or reader; returns whether there was
-    /// anything.
+    /// Drops the entries that name one of these characters as origin or reader; returns whether
+    /// there were any.
     pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> bool {
         let dropped = self.drop_from(|label| label.all_named().any(&is_gone));
         self.forget_shared(is_gone) || dropped

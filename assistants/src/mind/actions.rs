@@ -64,12 +64,12 @@ pub struct LongAction {
     pub id: ActionId,
     pub kind: ActionKind,
     pub state: ActionState,
-    /// Reason why it ended without being completed.
+    /// Reason why the long action ended without being completed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<ActionEnd>,
     /// Words of the order, or topic of the time capsule.
     pub task: String,
-    /// Character who asked for it.
+    /// Character who asked for the long action.
     pub by: CharacterRef,
     /// Provenance label of the words.
     pub label: Label,
@@ -96,7 +96,7 @@ pub struct LongAction {
     /// Number of lines that were dropped from the middle of the log.
     #[serde(default)]
     pub skipped: u16,
-    /// Of those, how many calls of each tool succeeded and failed.
+    /// Numbers of those calls that succeeded and failed, by tool.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub groups: BTreeMap<String, (u16, u16)>,
 }
@@ -136,7 +136,8 @@ impl LongAction {
         log
     }
 
-    /// Returns what was dropped from the middle of the log, by tool; empty for rows of before.
+    /// Returns the calls dropped from the middle of the log, by tool; empty for rows of older
+    /// versions.
     fn grouped(&self) -> String {
         let count = |(tool, (done, failed)): (&String, &(u16, u16))| {
             format!("{tool} x{}: {done} done, {failed} failed", done.saturating_add(*failed))
@@ -145,7 +146,7 @@ impl LongAction {
         if all.is_empty() { String::new() } else { format!(": {}", all.join("; ")) }
     }
 
-    /// Returns how far it has come, as a clause.
+    /// Returns how far the long action has come, as a clause.
     #[must_use]
     pub fn progress(&self) -> String {
         match &self.plan {
@@ -338,9 +339,9 @@ impl LongActions {
     /// Puts off the next turns of open actions until a moment, and returns when they are due.
     pub fn put_off_all(&mut self, until: WorldTime) -> Vec<WorldTime> {
         let open = self.all.iter_mut().filter(|it| !it.state.is_over());
-        open.map(|it| {
-            it.due = it.due.max(until);
-            it.due
+        open.map(|action| {
+            action.due = action.due.max(until);
+            action.due
         })
         .collect()
     }

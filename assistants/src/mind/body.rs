@@ -149,7 +149,7 @@ pub fn personas(world: &mut World) -> BTreeMap<CharacterId, Arc<Persona>> {
     minds.iter(world).map(|it| (it.persona.id.clone(), it.persona.clone())).collect()
 }
 
-/// Records which minds new content created, removed or configured anew, given the personas of before.
+/// Records which minds new content created, removed or configured anew, given the former personas.
 pub fn record_changes(world: &mut World, before: &BTreeMap<CharacterId, Arc<Persona>>) {
     let after = personas(world);
     for gone in before.keys().filter(|id| !after.contains_key(*id)) {

@@ -46,13 +46,13 @@ pub const KEPT_FOR: Duration = Duration::from_secs(7_200);
 /// Maximum number of thoughts in which a mind tries to tell an answer.
 const MOST_TRIES: u8 = 3;
 
-/// State of a delegation.
+/// Progress of a delegation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum DelegationState {
     /// The helper has not answered yet.
     #[default]
     Asked,
-    /// There is an answer, or the reason why there is none, of which the visitor was not told.
+    /// The answer is there, or the reason for none, and the visitor was not told yet.
     Answered,
     /// The visitor is being told. Over a restart it counts as done, so that nothing is said twice.
     Telling,
@@ -69,12 +69,12 @@ pub enum NoAnswer {
     Asleep,
     /// The helper answers nobody now, or not this visitor.
     Unreachable,
-    /// There is no such helper any more.
+    /// The helper exists no more.
     Gone,
 }
 
 impl NoAnswer {
-    /// Returns it as a sentence about a helper, without a full stop.
+    /// Returns the reason as a sentence about a helper, without a full stop.
     #[must_use]
     pub fn sentence(self, helper: &str) -> String {
         match self {
@@ -107,7 +107,7 @@ pub struct Delegation {
     pub why: Option<NoAnswer>,
     /// Combined label of the question, of what was handed over, and of the answer.
     pub label: Label,
-    /// Those who will hear the answer.
+    /// Hearers of the answer.
     pub hearers: Readers,
     /// Payer of the requester's thought, who pays for the helper's.
     pub payer: Payer,
@@ -118,7 +118,7 @@ pub struct Delegation {
     pub channel: Option<ChannelId>,
     /// Conversation in which the visitor asked; none after a restart.
     pub conversation: Option<ConversationId>,
-    /// Time at which it was put, or at which the answer came.
+    /// Time at which the delegation was put, or at which the answer came.
     pub since: WorldTime,
     /// Number of thoughts that failed to tell the answer.
     pub tries: u8,
@@ -141,7 +141,7 @@ impl Delegation {
         self.helper.id == *whom || self.asker.id == *whom || self.label.names(whom)
     }
 
-    /// Returns the time until which it stays in its state.
+    /// Returns the time until which the delegation stays in its state.
     #[must_use]
     pub fn until(&self) -> WorldTime {
         match self.state {

@@ -9,7 +9,7 @@ use crate::memory::{LONGEST, Note, NoteDraft, NoteKind};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derived {
     pub kind: NoteKind,
-    /// Person whom it is about; none for a matter.
+    /// Person whom the note is about; none for a matter.
     pub about: Option<CharacterId>,
     pub content: String,
     /// Importance, 1 to 10.
@@ -22,7 +22,7 @@ pub struct Derived {
     pub at: Option<WorldTime>,
     /// Serial numbers of the notes that it takes the place of.
     pub replaces: Vec<u64>,
-    /// True if a model wrote it.
+    /// True if a model wrote the note.
     pub by_model: bool,
 }
 

@@ -29,7 +29,7 @@ const TELLING: usize = 1;
 /// Unit of a night's work, done in one go: a kill loses at most one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DreamUnit {
-    /// Those who may know of all that it works on.
+    /// Permitted readers of all that it works on.
     pub readers: Readers,
     pub task: DreamTask,
 }
@@ -148,7 +148,7 @@ fn people<'a>(notes: &[&'a Note]) -> BTreeMap<&'a CharacterId, Arc<[Note]>> {
     people.into_iter().map(|(id, notes)| (id, shared(notes))).collect()
 }
 
-/// Returns what a night derives from the notes about one person.
+/// Returns the tasks of a night from the notes about one person.
 fn reflection(person: &CharacterId, notes: &Arc<[Note]>) -> [DreamTask; 3] {
     let of = || (person.clone(), notes.clone());
     let [journal, reflect, profile] = [of(), of(), of()];
@@ -187,14 +187,14 @@ fn says_little(words: &str) -> bool {
 pub struct DreamRules<'a> {
     /// Name of the mind.
     pub me: &'a str,
-    /// Returns the day of the world at a time.
+    /// Function that returns the day of the world at a time.
     pub day_of: &'a dyn Fn(WorldTime) -> u64,
     /// Length of a day of the world, in milliseconds.
     pub day: u64,
 }
 
-/// Returns what the rules derive in a unit of a night's work. `name` is that of the person of the unit,
-/// for notes that do not have it; tasks that derive nothing return nothing.
+/// Returns the notes that the rules derive in a unit of a night's work. `name` is that of the
+/// person of the unit, for notes that do not have it; tasks that derive nothing return nothing.
 #[must_use]
 pub fn by_rule(task: &DreamTask, name: Option<&str>, rules: &DreamRules<'_>) -> Vec<Derived> {
     let (person, notes) = match task {

@@ -46,7 +46,7 @@ const MOST_ASKED: usize = 32;
 )]
 pub struct GoalId(pub u64);
 
-/// Status of a goal.
+/// Status of a goal: open, reached or given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum GoalStatus {
     #[default]
@@ -56,7 +56,7 @@ pub enum GoalStatus {
 }
 
 impl GoalStatus {
-    /// Returns its name.
+    /// Returns the name of the status.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -88,7 +88,7 @@ pub struct Goal {
     pub id: GoalId,
     /// Version: the number of changes so far, from 1.
     pub version: u32,
-    /// Goal that it is a part of. One that is gone counts for none.
+    /// Goal that this goal is a part of. One that is gone counts for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<GoalId>,
     /// Name in the persona; none for a goal that was set.
@@ -114,10 +114,10 @@ pub struct Goal {
     /// Days of real time after which it begins anew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<u16>,
-    /// True if it was reached and nobody was told yet.
+    /// True if the goal was reached and nobody was told yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub untold: bool,
-    /// Visitors who were asked for help with it, and when last, oldest first.
+    /// Visitors who were asked for help with the goal, each with the last time, oldest first.
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub asked: VecDeque<(CharacterId, WorldTime)>,
     /// True if the character has thought of its own accord about the parts of its text.
@@ -126,7 +126,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Returns whether it is open.
+    /// Returns whether the goal is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.status == GoalStatus::Open
@@ -207,7 +207,7 @@ pub struct Goals {
 /// Timer: the engine looks at the goals of a mind that go by the clock.
 pub struct GoalsDue {
     pub mind: Entity,
-    /// Time for which it was entered; a timer of before is void.
+    /// Time for which the timer was entered; a timer for another time is void.
     pub at: WorldTime,
 }
 

@@ -50,7 +50,7 @@ pub enum InsightKind {
     Generous,
     /// Promised something, and did it.
     TrueToWord,
-    /// Is rude.
+    /// Often rude.
     Rude,
     /// Gives thanks.
     Polite,
@@ -102,8 +102,8 @@ pub struct Subject<'a> {
     pub day: u64,
 }
 
-/// Returns what a mind concludes about a person from notes with the same readers, beyond what it has
-/// concluded before: a claim that is new, or that rests on more than it did.
+/// Returns the insights of a mind about a person, from notes with the same readers, beyond those
+/// that it has: a claim that is new, or that rests on more than it did.
 #[must_use]
 pub fn insights(who: &Subject<'_>, notes: &[&Note]) -> Vec<Derived> {
     let theirs: Vec<&Note> = notes.iter().copied().filter(|it| is_theirs(it, who)).collect();
@@ -154,9 +154,10 @@ pub fn addressed(content: &str, name: &str) -> Option<String> {
 /// on is its reason.
 #[must_use]
 pub fn by_model(claim: &str, (name, me): (&str, &str), evidence: &[&Note]) -> String {
-    let reason = evidence.last().map(|it| {
-        let words = without_name(it.content.trim(), me).trim_end_matches('.').replace('"', "'");
-        match &it.speaker {
+    let reason = evidence.last().map(|last_note| {
+        let words =
+            without_name(last_note.content.trim(), me).trim_end_matches('.').replace('"', "'");
+        match &last_note.speaker {
             Some(_) => format!("{name} said \"{words}\""),
             None => words,
         }
@@ -230,7 +231,7 @@ fn name_of(claim: &str) -> Option<&str> {
     claim.get(..at)
 }
 
-/// Returns what a deed gave the mind; none for other deeds and for lines.
+/// Returns the gift that a deed gave the mind; none for other deeds and for lines.
 fn gift<'a>(note: &'a Note, who: &Subject<'_>) -> Option<&'a str> {
     let did = note.content.strip_prefix(who.name)?.trim_start();
     note.speaker.is_none().then_some(())?;
@@ -251,9 +252,9 @@ fn generous(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
 }
 
 fn true_to_word(who: &Subject<'_>, theirs: &[&Note]) -> Option<Insight> {
-    let gifts = theirs.iter().copied().filter_map(|it| {
-        let thing = gift(it, who)?;
-        Some((it, thing, english_terms(thing)))
+    let gifts = theirs.iter().copied().filter_map(|deed| {
+        let thing = gift(deed, who)?;
+        Some((deed, thing, english_terms(thing)))
     });
     let gifts: Vec<(&Note, &str, Vec<String>)> = gifts.collect();
     let is_promise = |it: &&Note| {

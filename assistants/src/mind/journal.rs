@@ -119,7 +119,7 @@ pub fn last_day<'a>(
 struct Events<'a> {
     /// Gifts, as predicates.
     gifts: Vec<&'a str>,
-    /// Other deeds, as predicates.
+    /// Deeds other than gifts, as predicates.
     deeds: Vec<&'a str>,
     promises: Vec<String>,
     thanks: usize,
@@ -132,15 +132,15 @@ struct Events<'a> {
 
 impl<'a> Events<'a> {
     fn of(who: &Subject<'_>, day: &[&'a Note]) -> Self {
-        let mut it = Self::default();
+        let mut events = Self::default();
         let mut spoken: BTreeMap<String, Vec<&'a Note>> = BTreeMap::new();
         for note in day.iter().copied() {
             let Some(_) = note.speaker else {
-                it.take_deed(who, note);
+                events.take_deed(who, note);
                 continue;
             };
-            it.lines += 1;
-            it.take_line(who, note);
+            events.lines += 1;
+            events.take_line(who, note);
             let said: BTreeSet<String> = words(&note.content).collect();
             for word in said.into_iter().filter(|word| is_telling(word, who)) {
                 spoken.entry(word).or_default().push(note);
@@ -150,13 +150,13 @@ impl<'a> Events<'a> {
             spoken.into_iter().filter(|(_, of)| of.len() >= LINES).collect();
         spoken.sort_by_key(|(word, of)| (Reverse(of.len()), word.clone()));
         for (word, of) in spoken.into_iter().take(1) {
-            it.topics.push(word);
-            it.evidence.extend(of);
+            events.topics.push(word);
+            events.evidence.extend(of);
         }
-        if it.is_talk_only() && it.lines >= FEWEST_LINES {
-            it.evidence.extend(day.iter().copied().filter(|of| of.speaker.is_some()));
+        if events.is_talk_only() && events.lines >= FEWEST_LINES {
+            events.evidence.extend(day.iter().copied().filter(|of| of.speaker.is_some()));
         }
-        it
+        events
     }
 
     /// Counts a deed that the mind saw; a pose tells nothing that is worth an entry.

@@ -44,12 +44,12 @@ pub enum LeadState {
     Open,
     /// A thought about it has begun. Over a restart it counts as done, so that nothing is said twice.
     Tried,
-    /// It was come back to. A message is kept for a while, so that its payer cannot send another at
-    /// once.
+    /// The lead was taken up, and is done. A message is kept for a while, so that its payer cannot
+    /// send another at once.
     Done,
 }
 
-/// Something left open, about one person.
+/// Lead: something left open, about one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lead {
     /// Number, unique within the mind; the mind gives it.
@@ -57,7 +57,7 @@ pub struct Lead {
     pub kind: LeadKind,
     /// Person to come back to.
     pub whom: CharacterRef,
-    /// Other person whom it concerns: whose message it is, or who is waited for.
+    /// Other person whom the lead concerns: whose message it is, or who is waited for.
     pub other: Option<CharacterRef>,
     /// Way by which it came up, and so the way to come back to it.
     pub source: Source,
@@ -68,7 +68,7 @@ pub struct Lead {
     pub label: Label,
     /// Payer: whoever planted it.
     pub payer: Payer,
-    /// Time at which it came up.
+    /// Time at which the lead came up.
     pub since: WorldTime,
     /// Time of the last look at it; what came up later may answer it.
     pub looked: WorldTime,
@@ -78,14 +78,14 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// Returns whether it is this one, as a stimulus names it.
+    /// Returns whether the lead is this one, as a stimulus names it.
     #[must_use]
     pub fn is(&self, whom: &CharacterId, kind: LeadKind, words: &str) -> bool {
         self.whom.id == *whom && self.kind == kind && (!kind.has_words() || self.words == words)
     }
 
-    /// Returns whether it was planted before: the same again, or a further message of the same payer to
-    /// the same person.
+    /// Returns whether the lead was planted before: the same again, or a further message of the
+    /// same payer to the same person.
     fn is_like(&self, other: &Self) -> bool {
         let is_same = self.kind.numbered(0) == other.kind.numbered(0)
             && self.whom == other.whom
@@ -101,7 +101,7 @@ impl Lead {
         self.whom.id == *whom || is_other || self.label.names(whom)
     }
 
-    /// Returns whether it is too old.
+    /// Returns whether the lead is too old.
     fn is_over(&self, now: WorldTime) -> bool {
         let most = match (self.state, self.kind) {
             (LeadState::Done, _) => MESSAGES_APART,
@@ -197,10 +197,10 @@ impl Leads {
     /// Keeps the matching leads.
     fn keep(&mut self, keeps: impl Fn(&Lead) -> bool) {
         let Self { open, changed, .. } = self;
-        open.retain(|it| {
-            let keeps = keeps(it);
+        open.retain(|lead| {
+            let keeps = keeps(lead);
             if !keeps {
-                changed.insert(it.number);
+                changed.insert(lead.number);
             }
             keeps
         });
@@ -253,8 +253,10 @@ impl Leads {
     #[must_use]
     pub fn may_carry(&self, payer: &Payer, whom: &CharacterId) -> bool {
         let mut all = self.open.iter();
-        !all.any(|it| {
-            matches!(it.kind, LeadKind::Message(_)) && it.payer == *payer && it.whom.id == *whom
+        !all.any(|lead| {
+            matches!(lead.kind, LeadKind::Message(_))
+                && lead.payer == *payer
+                && lead.whom.id == *whom
         })
     }
 

@@ -8,7 +8,8 @@ use bevy_ecs::prelude::*;
 pub struct ExamplesLearned(pub bool);
 
 impl Default for ExamplesLearned {
-    /// True: in a driver that sends no `MindInput::Learned`, the first line trains and blocks.
+    /// Starts as true: in a driver that sends no `MindInput::Learned`, the first line trains and
+    /// blocks.
     fn default() -> Self {
         Self(true)
     }

@@ -60,7 +60,7 @@ impl MadeDocument {
 /// account of that one is deleted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MadeV1 {
-    /// Staff member who made it.
+    /// Staff member who made the character.
     pub by: CharacterRef,
     pub at: WorldTime,
     /// Persona, as a file of the content would hold it.
@@ -88,8 +88,8 @@ fn restore(_: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     saved.iter().try_for_each(|row| document::read::<MadeDocument>(KIND, row).map(drop))
 }
 
-/// Puts the made characters of new content in place of those of before. Whatever the removed ones kept
-/// is deleted; their bodies and minds are removed by [`body::retain`].
+/// Replaces the made characters by those of new content. Whatever the removed ones kept is deleted;
+/// their bodies and minds are removed by [`body::retain`].
 pub fn renew(world: &mut World, made: &BTreeMap<CharacterId, MadeV1>) {
     let before = std::mem::take(&mut world.resource_mut::<MadeCharacters>().0);
     for (id, it) in &before {

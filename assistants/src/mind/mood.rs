@@ -41,7 +41,7 @@ impl Mood {
         self.0.change(readers, Feeling::default, |it| it.shift(by, rest, now));
     }
 
-    /// Drops what only others and one of these characters may know.
+    /// Drops the copies that only others and one of these characters may know.
     pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
         self.0.forget(is_gone);
     }

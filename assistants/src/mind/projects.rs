@@ -41,7 +41,7 @@ pub struct Project {
     /// Provenance label of everything that was written into it.
     pub label: Label,
     pub since: WorldTime,
-    /// Time at which it was active last.
+    /// Time at which the project was active last.
     pub last: WorldTime,
     #[serde(default)]
     pub done: bool,
@@ -271,7 +271,7 @@ impl Project {
         }
     }
 
-    /// Returns its summary and its notes, a line each, for whoever takes it up.
+    /// Returns the summary of the project and its notes, a line each, for whoever takes it up.
     #[must_use]
     pub fn whole(&self) -> String {
         let notes = self.notes.iter().map(|it| format!("- {it}"));

@@ -51,7 +51,7 @@ pub struct ReflectionAsked {
     pub ticket: Ticket,
     /// Readers of the notes; none for all.
     pub readers: Option<Readers>,
-    /// Person whom it is about; none for all.
+    /// Person whom the reflection is about; none for all.
     pub about: Option<CharacterId>,
 }
 
@@ -104,7 +104,8 @@ impl Reflection {
         self.sums.iter_mut().for_each(|it| it.by.clear());
     }
 
-    /// Drops what a character added, and the reflection for which notes may be on their way.
+    /// Drops the words that a character added, and the reflection for which notes may be on their
+    /// way.
     pub fn forget(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
         for it in &mut self.sums {
             it.by.retain(|id, _| !is_gone(id));

@@ -67,14 +67,14 @@ pub struct Rumour {
     /// Author of a statement without a known eyewitness.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said_by: Option<CharacterRef>,
-    /// Character that denies it.
+    /// Character that denies the rumour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub denied_by: Option<CharacterRef>,
     /// Number of retellings until it reached this mind.
     pub retellings: u8,
     /// Strength when it reached this mind, in percent.
     pub strength: u8,
-    /// Time at which it reached this mind.
+    /// Time at which the rumour reached this mind.
     pub at: WorldTime,
     /// Characters known to know it: tellers, hearers and witnesses; at most [`KNOWING`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -104,7 +104,8 @@ impl Rumour {
         u8::try_from((left + 500) / 1_000).unwrap_or(SEEN)
     }
 
-    /// Returns whether it may be retold: retellings left, and at least [`SILENT`] percent strong.
+    /// Returns whether the rumour may be retold: retellings left, and at least [`SILENT`] percent
+    /// strong.
     #[must_use]
     pub fn can_be_told(&self, now: WorldTime) -> bool {
         let most = if self.said_by.is_some() { SAID_RETELLINGS } else { DEED_RETELLINGS };
@@ -198,7 +199,7 @@ impl Rumour {
         }
         let retellings = self.retellings + 1;
         let strength = u16::from(self.strength(now)) * u16::from(RETOLD) / 100;
-        let mut it = Self {
+        let mut rumour = Self {
             retellings,
             strength: u8::try_from(strength).unwrap_or(SEEN),
             at: now,
@@ -208,15 +209,15 @@ impl Rumour {
             ..self.clone()
         };
         if retellings >= 1 {
-            it.done = None;
+            rumour.done = None;
         }
         if retellings >= 2 {
-            it.place = None;
+            rumour.place = None;
         }
         if retellings >= 3 {
-            (it.who, it.other) = (None, None);
+            (rumour.who, rumour.other) = (None, None);
         }
-        Some(it)
+        Some(rumour)
     }
 
     /// Returns the sentence in which `me` retells it to a character, without details that get lost;

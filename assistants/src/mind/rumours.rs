@@ -112,9 +112,9 @@ impl Rumours {
     /// Records a character's denial of the matching rumours; retellings mention it from then on.
     /// Returns the ids of the deeds.
     pub fn deny(&mut self, by: &CharacterRef, is_such: impl Fn(&Rumour) -> bool) -> Vec<u64> {
-        let denied = self.0.iter_mut().filter(|it| is_such(it)).map(|it| {
-            it.denied_by = Some(by.clone());
-            it.event
+        let denied = self.0.iter_mut().filter(|it| is_such(it)).map(|rumour| {
+            rumour.denied_by = Some(by.clone());
+            rumour.event
         });
         denied.collect()
     }
@@ -136,9 +136,9 @@ impl Rumours {
 
     /// Forgets that some characters know what they know; returns the ids of the deeds.
     pub fn untell(&mut self, is_gone: impl Fn(&CharacterId) -> bool) -> Vec<u64> {
-        let changed = self.0.iter_mut().filter_map(|it| {
-            let event = it.event;
-            it.forget_knowing(&is_gone).then_some(event)
+        let changed = self.0.iter_mut().filter_map(|rumour| {
+            let event = rumour.event;
+            rumour.forget_knowing(&is_gone).then_some(event)
         });
         changed.collect()
     }

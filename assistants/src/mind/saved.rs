@@ -70,7 +70,7 @@ struct MindV2 {
     settings: MindSettings,
 }
 
-/// Document of an acquaintance.
+/// Versions of the saved document of an acquaintance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum AcquaintanceDocument {
     /// Version 1.

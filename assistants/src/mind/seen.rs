@@ -53,7 +53,7 @@ pub struct OpenDoor {
     pub name: String,
     /// Direction of the door from the mind's room.
     pub way: Direction,
-    /// Time until which it stays open for the character.
+    /// Time until which the door stays open for the character.
     pub until: WorldTime,
 }
 

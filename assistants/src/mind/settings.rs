@@ -15,7 +15,7 @@ pub struct MindSetting {
     pub about: &'static str,
     pub least: u32,
     pub most: u32,
-    /// Returns the value of a persona; none for that of the provider.
+    /// Function that returns the value of a persona; none for that of the provider.
     pub get: fn(&Persona) -> Option<u32>,
     put: fn(&mut Persona, u32),
 }

@@ -18,9 +18,9 @@ pub struct Sleep {
     /// Number of the next note at the end of the last night's work. Without newer notes there is
     /// nothing to do.
     pub worked: u64,
-    /// Time at which it falls asleep, or tries to; a timer for another time is void.
+    /// Time at which the character falls asleep, or tries to; a timer for another time is void.
     pub drowsy: Option<WorldTime>,
-    /// True if it then falls asleep by its own choice, whatever its routine says.
+    /// True if the character then falls asleep by its own choice, whatever its routine says.
     pub chosen: bool,
     /// Question to its model about a person that is open.
     pub opinion: Option<OpinionAsked>,
@@ -42,7 +42,7 @@ pub struct OpinionAsked {
     pub notes: Vec<Note>,
 }
 
-/// Phase of sleep.
+/// Phase of a mind's sleep: awake, or at work on the notes of the day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SleepPhase {
     #[default]

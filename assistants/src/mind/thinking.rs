@@ -13,7 +13,7 @@ use world::{act::cause::CallId, witness::conversation::ConversationId};
 use crate::{
     gate::{budget::Payer, phrases::WordRuns},
     llm::{ChatReply, LlmError, Ticket, chain::ModelChain, scene::Stimulus, scripted::ScriptDraft},
-    memory::Note,
+    memory::{Note, RecallCandidate},
     mind::{copies::ReaderCopies, rumour::Rumour, talk_state::TalkState},
     record::question::QuestionSegment,
     services::ServiceError,
@@ -88,12 +88,13 @@ impl Thinking {
     }
 }
 
-/// Thought suspended while its model, or a service, works and the script answers another character.
+/// Thought suspended while its model, the memory or a service works and the script answers another
+/// character.
 #[derive(Debug)]
 pub struct ParkedThought {
     pub turn: Turn,
     pub matter: Option<TurnInput>,
-    /// Reply of its model, or of the service that it waits for, in the meantime.
+    /// Reply of what it waits for, in the meantime.
     pub reply: Option<ParkedReply>,
 }
 
@@ -104,6 +105,8 @@ pub enum ParkedReply {
     Model(Ticket, Result<ChatReply, LlmError>),
     /// Answer of a service.
     Service(Result<String, ServiceError>, Duration),
+    /// Notes that the memory found.
+    Memory(Ticket, Vec<RecallCandidate>),
 }
 
 /// Input of a thought.

@@ -54,9 +54,10 @@ const fn fold(mut hash: u64, bytes: &[u8]) -> u64 {
 /// Result of the training, without the texts of the examples.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Trained {
-    /// For each example's key the topics that it means.
+    /// Topics that each example means, by the example's key.
     pub(super) means: KeyedLists<MeantBy>,
-    /// For each example, in the order of the keys, the root of the sum of the squares of its features.
+    /// Length of each example's feature vector, in the order of the keys: the root of the sum of
+    /// its squares.
     pub(super) lengths: Vec<u32>,
     pub(super) features: FeatureWeights,
 }

@@ -1,4 +1,5 @@
-//! Lines that people said, each with what it meant, and what another line means if it is like them.
+//! Intent classifier trained on examples: lines that people said, each with its meaning, and the
+//! meaning of another line that is like them.
 //!
 //! Of each feature of lines it is counted how much of what has it belongs to which topic. What a line has in
 //! common with others speaks for a topic by how little of it belongs to all the rest: complement naive Bayes,
@@ -231,9 +232,9 @@ fn trained(
         }
     }
     let practised = |example: &HeardExample| {
-        let parts = example.features.iter().filter_map(|it| {
-            let part = weight(*it) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
-            Some((place(*it)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
+        let parts = example.features.iter().filter_map(|feature| {
+            let part = weight(*feature) * u64::from(WHOLE_LINE.unsigned_abs()) / example.length;
+            Some((place(*feature)?, i16::try_from(part).unwrap_or(WHOLE_LINE)))
         });
         PractisedLine { parts: parts.collect(), means: example.means.clone() }
     };
@@ -248,7 +249,7 @@ fn trained(
 }
 
 impl NumberedFeatures {
-    /// The numbers of features that one more example has.
+    /// Returns the numbers of features that one more example has.
     fn of(&mut self, features: &[LineFeature]) -> Vec<u32> {
         let number = |it: &LineFeature| {
             let next = u32::try_from(self.had_by.len()).unwrap_or(u32::MAX);

@@ -31,14 +31,14 @@ const COMPANY: usize = 3;
 /// Stem that stands for the place before the first and after the last word of a line.
 const BORDER: &str = "";
 
-/// Something that a line has, by a number that tells it apart, and what its kind counts.
+/// Feature of a line, by its number, with the weight of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct LineFeature {
     pub(super) key: u64,
     pub(super) kind: u32,
 }
 
-/// The words of a line in their one form, without the names of those who are spoken to.
+/// Returns the words of a line in their one form, without the names of those who are spoken to.
 pub(crate) fn words_to(said: &str, to: &str) -> Vec<String> {
     let name = tokens(to);
     let line = tokens_to(said, &name);
@@ -47,7 +47,7 @@ pub(crate) fn words_to(said: &str, to: &str) -> Vec<String> {
     words.map(|it| it.text).collect()
 }
 
-/// The number of a line, by its words.
+/// Returns the number of a line, by its words.
 pub(super) fn line_key(words: &[String]) -> u64 {
     let mut key = Fnv::default();
     words.iter().for_each(|it| key.piece(b'w', it));
@@ -65,7 +65,7 @@ pub(crate) fn words_in_common(said: &str, to: &str, text: &str) -> usize {
     telling(words_to(said, to)).intersection(&telling(words_to(text, ""))).count()
 }
 
-/// The number of what is said to a character, by its words.
+/// Returns the number of what is said to a character, by its words.
 pub(crate) fn line_digest(said: &str, to: &str) -> u64 {
     line_key(&words_to(said, to))
 }

@@ -11,7 +11,7 @@ pub(crate) const PARTS: i32 = 512;
 /// Sum of all shares of a whole.
 pub(crate) const WHOLE_SHARE: u32 = 1 << 16;
 
-/// The binary logarithm of a ratio that is at least 1, in parts.
+/// Returns the binary logarithm of a ratio that is at least 1, in parts.
 pub(super) fn log2_fixed(one: u64, other: u64) -> u32 {
     // The ratio, with 32 bits behind the point, is halved until it is below two; then it is squared again
     // and again, and is two or more where the next bit of its logarithm is set.
@@ -44,7 +44,7 @@ fn halved(parts: u32) -> u64 {
     power.checked_shr(whole).unwrap_or_default()
 }
 
-/// So many bits behind the point of what each doubling is worth.
+/// Number of bits behind the point in what each doubling is worth.
 const EXACT: u32 = 25;
 
 /// Computes the softmax, to base 2, of weights in parts of a doubling: writes the probability of each, of

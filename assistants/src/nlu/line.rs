@@ -1,4 +1,4 @@
-//! A line that somebody said, as one character understands its words.
+//! Line that somebody said, as one character understands its words.
 
 use std::ops::Range;
 
@@ -52,11 +52,11 @@ struct ClassMark {
 /// Properties of a word by itself, whatever the line is about.
 #[derive(Debug, Clone, Copy)]
 struct WordKind {
-    /// True if it says something.
+    /// True if the word says something.
     says: bool,
-    /// True if everybody uses it.
+    /// True if everybody uses the word.
     common: bool,
-    /// True if it belongs to another world.
+    /// True if the word belongs to another world.
     elsewhere: bool,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct ReadLine<'a> {
 /// Match of a pattern in a part of a line.
 #[derive(Debug, Clone)]
 pub(super) struct PatternPlace<'a> {
-    /// Where each of its slots was heard, and how well.
+    /// Position of each slot in the line, and the quality of its match.
     pub(super) slots: Vec<(PatternSlot, Range<usize>, u32)>,
     /// Number of content words in the part.
     pub(super) content: usize,
@@ -143,7 +143,7 @@ impl<'a> ReadLine<'a> {
         }
     }
 
-    /// Every part of a pattern that is anywhere in it, each once.
+    /// Returns every part of a pattern that is anywhere in it, each once.
     pub(super) fn slots(&self) -> impl Iterator<Item = &PatternSlot> {
         self.present.iter()
     }
@@ -158,7 +158,7 @@ impl<'a> ReadLine<'a> {
         self.bare.len()
     }
 
-    /// The words beside the names of those who are spoken to, if there are such names.
+    /// Returns the words beside the names of those who are spoken to, if there are such names.
     pub(super) fn beside_name(&self) -> Option<Range<usize>> {
         (self.bare != (0..self.words.len())).then(|| self.bare.clone())
     }
@@ -191,12 +191,12 @@ impl<'a> ReadLine<'a> {
         self.kinds.get(at).is_some_and(|it| it.elsewhere)
     }
 
-    /// Returns whether it ends with a question mark.
+    /// Returns whether the line ends with a question mark.
     pub(super) fn is_question(&self) -> bool {
         self.said.trim_end().ends_with('?')
     }
 
-    /// The whole line with and without names, and each of its sentences.
+    /// Returns the whole line with and without names, and each of its sentences.
     pub(super) fn parts(&self) -> Vec<Range<usize>> {
         let mut parts = vec![self.bare.clone()];
         let all = 0..self.words.len();
@@ -288,7 +288,7 @@ impl<'a> ReadLine<'a> {
         })
     }
 
-    /// Where the slots of a group follow one another, apart from what is taken.
+    /// Places the slots of a group one after another, apart from the words that are taken.
     fn place_group(
         &self,
         group: &[PatternSlot],
@@ -323,7 +323,8 @@ impl<'a> ReadLine<'a> {
         self.words.get(at).is_some_and(|it| ADVERBS.contains(&it.text.as_str()))
     }
 
-    /// Where a slot is heard within a part, and how well; of phrases the longest first.
+    /// Returns the places within a part where a slot is heard, each with its quality; of phrases
+    /// the longest first.
     fn places(
         &self,
         slot: PatternSlot,
@@ -334,22 +335,22 @@ impl<'a> ReadLine<'a> {
             let it = known.iter().find(|it| slot == PatternSlot::Word(it.id))?;
             Some((at..at + 1, it.quality))
         });
-        let marks = self.marks.iter().filter_map(move |it| {
-            (slot == PatternSlot::Class(it.class)).then_some((it.from..it.to, it.quality))
+        let marks = self.marks.iter().filter_map(move |mark| {
+            (slot == PatternSlot::Class(mark.class)).then_some((mark.from..mark.to, mark.quality))
         });
         let inside = move |place: &Range<usize>| part.start <= place.start && place.end <= part.end;
         words.chain(marks).filter(move |(place, _)| inside(place))
     }
 
-    /// The words in `range` as they were typed.
+    /// Returns the words in `range` as they were typed.
     pub(super) fn typed(&self, range: Range<usize>) -> &'a str {
         let words = self.words.get(range).unwrap_or_default();
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return "" };
         self.said.get(first.place.start..last.place.end).unwrap_or_default()
     }
 
-    /// The words in `range` as they were typed, from the end of the word before them to the start
-    /// of the word after them.
+    /// Returns the words in `range` as they were typed, from the end of the word before them to the
+    /// start of the word after them.
     fn rest(&self, range: Range<usize>) -> &'a str {
         let before = range.start.checked_sub(1);
         let start = before.and_then(|index| self.words.get(index)).map_or(0, |word| word.place.end);

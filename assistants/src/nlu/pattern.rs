@@ -42,7 +42,7 @@ pub(super) struct LinePattern {
     pub(super) groups: Vec<Vec<PatternSlot>>,
     /// Slots that must not occur.
     pub(super) without: Vec<PatternSlot>,
-    /// True if it takes the rest.
+    /// True if the pattern takes the rest.
     pub(super) rest: bool,
     /// True if nothing else may be said.
     pub(super) whole: bool,
@@ -93,7 +93,7 @@ impl LinePattern {
         Ok(pattern)
     }
 
-    /// Its parts, in order.
+    /// Returns the slots of the pattern, in order.
     pub(super) fn slots(&self) -> impl Iterator<Item = PatternSlot> {
         self.groups.iter().flatten().copied()
     }

@@ -82,8 +82,8 @@ const ENDS: [&str; 5] = ["but", "because", "since", "although", "though"];
 /// Words that begin something else behind an "and".
 const BEGINS: [&str; 9] = ["i", "im", "we", "you", "my", "what", "who", "where", "do"];
 
-/// The phrase that is meant by words somebody said of themselves; none when they are no short
-/// phrase: a sentence, a question, a wish.
+/// Returns the phrase that is meant by words somebody said of themselves; none when they are no
+/// short phrase: a sentence, a question, a wish.
 ///
 /// Words after the first clause are left out: `Mead, and yours?` is about mead.
 #[must_use]
@@ -115,8 +115,8 @@ pub fn short_phrase(words: &str) -> Option<&str> {
     (phrase.chars().count() <= MOST_CHARACTERS).then_some(phrase)
 }
 
-/// The pattern of those who ask for something by its name: the words of it that say something, in
-/// their order; none for a name of small words alone.
+/// Returns the pattern of those who ask for something by its name: the words of it that say
+/// something, in their order; none for a name of small words alone.
 #[must_use]
 pub fn name_pattern(name: &str) -> Option<String> {
     let words = tokens(name).into_iter().map(|it| it.text);

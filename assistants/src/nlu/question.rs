@@ -91,7 +91,7 @@ const WORDS: [(AskedFor, &str); 33] = [
 /// All that can be asked for, the closest first.
 const ALL: [AskedFor; 9] = [Why, Who, When, HowMuch, Where, WhatOf, How, May, Whether];
 
-/// Returns what a line asks for, if anything; of several the closest.
+/// Returns the aspect that a line asks for, if any; of several the closest.
 #[must_use]
 pub fn asked_for(said: &str) -> Option<AskedFor> {
     ALL.into_iter().find(|it| asks_for(said, *it))

@@ -30,12 +30,12 @@ pub(super) struct FeatureTopic {
 }
 
 impl SharedFeature {
-    /// One that weighs so much in a line, before anything is known of it.
+    /// Creates a feature of this weight, before anything is known of it.
     pub(super) fn new(weight: u64) -> Self {
         Self { weight, ..Self::default() }
     }
 
-    /// Gives what an example of this length has of it to what the example means.
+    /// Distributes the share of an example of this length over the topics that it means.
     pub(super) fn share(&mut self, means: &[MeantBy], length: u64) {
         let part = self.weight * WHOLE / length;
         self.all += part * means.len() as u64;

@@ -1,5 +1,5 @@
-//! The words that a character knows: classes of words that mean the same, and how a word is found
-//! that was mistyped or stands in another form.
+//! Vocabulary of a character: classes of words that mean the same, and the lookup of a word that
+//! was mistyped or stands in another form.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -22,7 +22,7 @@ const SMALL: &str = "a about am an and any are as at be been being but by can co
     sort need long many first next hello hi hiya greetings thanks thank bye goodbye farewell yeah yep nope \
     sure alright";
 
-/// Words of a file.
+/// Returns the words of a file.
 fn words_of(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|it| !it.starts_with('#')).flat_map(str::split_whitespace)
 }
@@ -137,13 +137,13 @@ impl WordStock {
         self.classes.get(name).copied()
     }
 
-    /// All words.
+    /// Returns all words.
     pub(super) fn words(&self) -> impl Iterator<Item = (&str, WordId)> {
         self.alike.values().flatten().map(|(word, id)| (&**word, *id))
     }
 
-    /// The words that were meant, and how well they were heard: the word itself and what it is a form
-    /// of, or else what was mistyped.
+    /// Returns the words that were meant, and how well they were heard: the word itself and what it
+    /// is a form of, or else what was mistyped.
     pub(super) fn hear(&self, word: &str, may_be_mistyped: bool) -> Vec<(WordId, u32)> {
         let exact = self.words.get(word).map(|id| (*id, EXACT));
         let others = forms(word).filter_map(|it| self.words.get(it.as_str()));
@@ -158,7 +158,7 @@ impl WordStock {
         heard
     }
 
-    /// The one word that is nearest to a word that nobody knows.
+    /// Returns the only known word nearest to an unknown one.
     fn mistyped(&self, word: &str) -> Option<(WordId, u32)> {
         let allowed = match word.chars().count() {
             0..=2 => return None,
@@ -197,7 +197,7 @@ impl WordStock {
         class(one).is_some() && class(one) == class(other)
     }
 
-    /// The phrases that begin with a word, the longest first.
+    /// Returns the phrases that begin with a word, the longest first.
     pub(super) fn phrases(&self, first: WordId) -> &[(Vec<WordId>, ClassId)] {
         self.phrases.get(&first).map(Vec::as_slice).unwrap_or_default()
     }

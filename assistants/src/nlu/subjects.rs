@@ -1,4 +1,4 @@
-//! Which of the things that a character can talk about a line means.
+//! Subject index: finds which of the things that a character can talk about a line means.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -36,18 +36,18 @@ const ANY_WORTH: u32 = 10;
 /// State of a subject at this point of a talk: whether it can be meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubjectState {
-    /// It is an answer to something that was not asked.
+    /// Out of place: the answer to something that was not asked.
     Closed,
-    /// It can be meant at any time.
+    /// In place at any time.
     Always,
-    /// It is an answer to what the character said last.
+    /// Answer to what the character said last.
     Answers,
 }
 
 /// Fit of a line with a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SubjectFit<'a> {
-    /// Its number.
+    /// Number of the subject.
     pub subject: usize,
     /// The more, the better.
     pub score: u32,
@@ -68,7 +68,8 @@ pub struct SubjectFit<'a> {
 }
 
 impl SubjectFit<'_> {
-    /// The same, worth so much more for what else was heard, which is now what its pattern took.
+    /// Returns the same fit with a higher score for what else was heard, which is now what its
+    /// pattern took.
     #[must_use]
     pub fn taking(self, rest: &str, worth: u32) -> SubjectFit<'_> {
         let Self { subject, score, explained, left, heard, beside, pattern, part, rest: _ } = self;
@@ -86,12 +87,12 @@ pub struct HeardWords<'a> {
     pub words: &'a str,
 }
 
-/// Reads patterns by some classes of words, to find what is wrong with them.
+/// Pattern checker: finds mistakes in patterns by some classes of words.
 #[derive(Debug, Clone)]
 pub struct PatternReader(WordStock);
 
 impl PatternReader {
-    /// By these classes.
+    /// Creates a reader by these word classes.
     #[must_use]
     pub fn new(classes: &WordGroups) -> Self {
         Self(WordStock::new(classes))
@@ -172,7 +173,7 @@ impl SubjectIndex {
         }
     }
 
-    /// The patterns of which a line may have all parts, in their order.
+    /// Returns the patterns of which a line may have all parts, in their order.
     fn near_patterns(&self, line: &ReadLine<'_>) -> Vec<(PatternNumber, &LinePattern)> {
         let near = line.slots().filter_map(|slot| self.by_slot.get(slot)).flatten();
         let mut near: Vec<PatternNumber> = near.chain(&self.slotless).copied().collect();
@@ -181,8 +182,8 @@ impl SubjectIndex {
         near.into_iter().filter_map(pattern).collect()
     }
 
-    /// The subjects of which a text has what one of the patterns asks for, however much else it
-    /// says.
+    /// Returns the subjects of which a text has what one of the patterns asks for, however much
+    /// else it says.
     #[must_use]
     pub fn all_in(&self, text: &str) -> BTreeSet<usize> {
         let line = ReadLine::new(text, "", &self.stock);
@@ -191,7 +192,7 @@ impl SubjectIndex {
         near.filter(|(_, it)| line.fit(it, &all).is_some()).map(|((at, _), _)| at).collect()
     }
 
-    /// The subjects that have a word which says something in common with a text.
+    /// Returns the subjects that have a word which says something in common with a text.
     #[must_use]
     pub fn near(&self, text: &str, name: &str) -> BTreeSet<usize> {
         let line = ReadLine::new(text, name, &self.stock);
@@ -202,7 +203,7 @@ impl SubjectIndex {
         subjects.filter(|(_, it)| it.iter().any(shares)).map(|(at, _)| at).collect()
     }
 
-    /// All that may be meant, each once, the best first.
+    /// Returns all that may be meant, each once, the best first.
     #[must_use]
     pub fn fits<'a>(
         &self,

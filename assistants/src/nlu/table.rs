@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub(super) struct KeyedLists<T> {
     /// Keys in rising order.
     pub(super) keys: Vec<u64>,
-    /// For each key the end of its list in `items`; it begins where that of the key before ends.
+    /// End of each key's list in `items`; it begins where that of the key before ends.
     pub(super) ends: Vec<u32>,
     /// Items of all lists, one list after the other.
     pub(super) items: Vec<T>,
@@ -33,7 +33,7 @@ impl<T> KeyedLists<T> {
         table
     }
 
-    /// Number of keys.
+    /// Returns the number of keys.
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }
@@ -51,7 +51,7 @@ impl<T> KeyedLists<T> {
         self.items.get(from..end(at)).unwrap_or_default()
     }
 
-    /// True if each list lies within the items and the keys rise, as in every table that
+    /// Returns whether each list lies within the items and the keys rise, as in every table that
     /// [`KeyedLists::new`] builds.
     pub(super) fn is_sound(&self) -> bool {
         self.keys.len() == self.ends.len()

@@ -1,4 +1,4 @@
-//! The words of a line, in one form however they were typed.
+//! Tokeniser of lines: their words, in one form however they were typed.
 
 use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
@@ -91,21 +91,21 @@ const SHORT: [(&str, &[&str]); 80] = [
     ("whatcha", &["what", "you"]),
 ];
 
-/// The same by what is short.
+/// Contractions with the words that they stand for, by contraction.
 static LONG: LazyLock<HashMap<&str, &[&str]>> = LazyLock::new(|| SHORT.iter().copied().collect());
 
-/// One word of a text.
+/// Word of a text, with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LineToken {
     /// In lower case, without apostrophes.
     pub(super) text: String,
-    /// Where it stands in the text, in bytes; the `@` of a mention included.
+    /// Position in the text, in bytes; the `@` of a mention included.
     pub(super) place: Range<usize>,
-    /// True if it belongs to an `@name`.
+    /// True if the word belongs to an `@name`.
     pub(super) mention: bool,
 }
 
-/// The words of `text`, in order, short forms written out.
+/// Returns the words of `text`, in order, short forms written out.
 pub(super) fn tokens(text: &str) -> Vec<LineToken> {
     let mut tokens = Vec::new();
     for word in typed(text) {
@@ -130,8 +130,8 @@ pub(super) fn tokens(text: &str) -> Vec<LineToken> {
     tokens
 }
 
-/// A word without the letters that somebody drew out: `hellooo`, `noooo`, `goood`. Within a word two of
-/// them stay, at its end one.
+/// Returns a word without the letters that somebody drew out: `hellooo`, `noooo`, `goood`. Within a
+/// word two of them stay, at its end one.
 fn squeezed(word: String) -> String {
     let is_drawn_out =
         |part: &[char]| matches!(part, [a, b, c] if a.is_alphabetic() && a == b && b == c);
@@ -152,7 +152,7 @@ fn squeezed(word: String) -> String {
     kept.collect()
 }
 
-/// The words as they were typed, in lower case, with their apostrophes.
+/// Returns the words as they were typed, in lower case, with their apostrophes.
 fn typed(text: &str) -> Vec<LineToken> {
     let mut words: Vec<LineToken> = Vec::new();
     let (mut before, mut inside) = (' ', false);
@@ -198,8 +198,8 @@ pub(super) fn same(one: &[LineToken], other: &[LineToken]) -> bool {
     one.iter().map(|it| &it.text).eq(other.iter().map(|it| &it.text))
 }
 
-/// The words of what is said to the character called `name`, without this name where it calls them in the midst:
-/// "thanks Dorcas, see you".
+/// Returns the words of what is said to the character called `name`, without this name where it
+/// calls them in the midst: "thanks Dorcas, see you".
 pub(super) fn tokens_to(text: &str, name: &[LineToken]) -> Vec<LineToken> {
     let words = tokens(text);
     let calls = |at: usize| {
@@ -222,8 +222,8 @@ pub(super) fn tokens_to(text: &str, name: &[LineToken]) -> Vec<LineToken> {
     kept
 }
 
-/// The words without every `@name`, and the character's own `name`, at either end, as long as other
-/// words remain.
+/// Returns the words without every `@name`, and the character's own `name`, at either end, as long
+/// as other words remain.
 pub(super) fn without_names(words: &[LineToken], name: &[LineToken]) -> Range<usize> {
     let mut bare = 0..words.len();
     while let Some(shorter) = without_a_name(words, &bare, name) {

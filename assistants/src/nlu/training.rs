@@ -21,7 +21,7 @@ const NOTEWORTHY: u16 = (PARTS / 16) as u16;
 /// All of a line, for practice. The squares of its parts come to that of the whole, so that the parts of a line
 /// of eight thousand features come to ninety times as much, and what is learned of them to less than 31 bits.
 pub(super) const WHOLE_LINE: i16 = 1 << 9;
-/// From so many examples on that have a feature it may have to do with any topic.
+/// Number of examples with a feature from which on the feature counts for every topic.
 const OFTEN: usize = 48;
 
 /// An example in practice.
@@ -35,9 +35,9 @@ pub(super) struct PractisedLine {
 /// Weights of a feature that were learned for topics, in parts of a doubling.
 #[derive(Clone)]
 enum LearnedFeature {
-    /// For each.
+    /// Weights for every topic.
     Often(Box<[i16]>),
-    /// For some, in rising order.
+    /// Weights for some topics, in rising order.
     Seldom(Vec<(MeantBy, i16)>),
 }
 

@@ -28,9 +28,9 @@ pub(super) struct TopicWeight {
 /// Weights of all features that more than one example has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct FeatureWeights {
-    /// For each feature's key its weights for topics.
+    /// Weights of each feature for topics, by the feature's key.
     pub(super) of_topics: KeyedLists<TopicWeight>,
-    /// For each feature, in the order of the keys, its weight in a line.
+    /// Weight of each feature in a line, in the order of the keys.
     pub(super) in_line: Vec<u16>,
 }
 

@@ -3,22 +3,22 @@
 
 use super::speech_act::plain_words;
 
-/// What is asked about a person other than the speaker and the one who is asked.
+/// Kind of question about another person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PersonQuestion {
-    /// Whether one knows them, and who they are.
+    /// Acquaintance and identity.
     Known,
-    /// What one thinks of them.
+    /// Opinion of the person.
     Opinion,
-    /// Whether they kept a promise.
+    /// Keeping of a promise.
     Promise,
-    /// Where they are.
+    /// Whereabouts.
     Place,
-    /// What they said.
+    /// Statements of the person.
     Saying,
-    /// What they did, at all.
+    /// Deeds in general.
     Doing,
-    /// What they did of a kind.
+    /// Deed of one kind.
     Deed,
 }
 

@@ -200,17 +200,17 @@ impl Queueing<'_, '_> {
     }
 
     /// Writes a [`VisitorSeen`] message for the arrival of a player or guest.
-    fn see_visitor(&mut self, it: &Perceived, stamp: &Stamp) {
-        if matches!(it.what.fact, Fact::Arrived(_)) && initiative::is_person(stamp.kind()) {
-            self.visitors.write(VisitorSeen(it.observer));
+    fn see_visitor(&mut self, perceived: &Perceived, stamp: &Stamp) {
+        if matches!(perceived.what.fact, Fact::Arrived(_)) && initiative::is_person(stamp.kind()) {
+            self.visitors.write(VisitorSeen(perceived.observer));
         }
     }
 
     /// Writes a [`DeedPerceived`] message for events from which rumours are made, and a
     /// [`VisitorSeen`] message for arrivals of players and guests.
-    fn pass_on(&mut self, it: &Perceived, stamp: &Stamp, seen: Option<&SeenDeed>) {
-        self.see_visitor(it, stamp);
-        let what = &it.what;
+    fn pass_on(&mut self, perceived: &Perceived, stamp: &Stamp, seen: Option<&SeenDeed>) {
+        self.see_visitor(perceived, stamp);
+        let what = &perceived.what;
         let is_told = self.exchanges.of(what.cause).is_some_and(Option::is_some);
         let comes = deeds::is_company(what, stamp);
         // A person who has an NPC open a door is credited with a deed done by that NPC (its own
@@ -218,8 +218,8 @@ impl Queueing<'_, '_> {
         let goes_round = seen.is_some_and(deeds::goes_round);
         if goes_round || (comes || is_told) && !stamp.own() {
             *self.is_company |= comes;
-            let in_talk = it.conversation.is_some();
-            self.deeds.write(DeedPerceived { mind: it.observer, what: what.clone(), in_talk });
+            let (mind, in_talk) = (perceived.observer, perceived.conversation.is_some());
+            self.deeds.write(DeedPerceived { mind, what: what.clone(), in_talk });
         }
     }
 }
@@ -247,8 +247,8 @@ struct Bid {
 }
 
 impl Bid {
-    fn of(it: &Perceived, willing: Willing<()>, verdict: Option<Verdict>) -> Self {
-        Self { willing: willing.of(it.observer), what: it.what.clone(), verdict }
+    fn of(perceived: &Perceived, willing: Willing<()>, verdict: Option<Verdict>) -> Self {
+        Self { willing: willing.of(perceived.observer), what: perceived.what.clone(), verdict }
     }
 }
 
@@ -303,13 +303,13 @@ fn classify_stamp(
 /// Turns a deed that the persona's script answers into a trigger, without a model call; a deed that
 /// the script does not mention is only noted.
 fn heed(
-    it: &Perceived,
+    perceived: &Perceived,
     me: &CharacterId,
     stamp: &Stamp,
     (mind, people, seen, told): (&Mind, &Acquaintances, &SeenDeeds, Option<&Option<Rumour>>),
     verdict: Verdict,
 ) -> (Verdict, Option<Trigger>) {
-    let what = &it.what;
+    let what = &perceived.what;
     let exchange = told.filter(|_| !stamp.own()).zip(what.actor.as_ref());
     let done = match exchange {
         Some((told, who)) => Some((DeedDone::said(told.is_some()), who)),

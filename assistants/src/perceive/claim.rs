@@ -20,7 +20,7 @@ use crate::{
 /// Claim that a character did, or did not do, a deed of one of the kinds that a mind records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedClaim {
-    /// Character who is said to have done it.
+    /// Character who is said to have done the deed.
     pub who: CharacterId,
     pub kind: SeenKind,
     /// Name of the other party (recipient or partner) as it stands in a deed's words; "me" for the
@@ -128,15 +128,15 @@ impl DeedClaim {
     /// Returns whether the claim denies the deed that a rumour reports, as far as the claim is
     /// specific.
     #[must_use]
-    pub fn denies(&self, it: &Rumour) -> bool {
-        let did: Vec<String> = memory::words(&it.did).collect();
+    pub fn denies(&self, rumour: &Rumour) -> bool {
+        let did: Vec<String> = memory::words(&rumour.did).collect();
         let is = |party: &Option<CharacterRef>, id: &CharacterId| {
             party.as_ref().is_some_and(|of| of.id == *id)
         };
         self.denied
-            && self.kind == it.kind
-            && is(&it.who, &self.who)
-            && self.whom.as_ref().is_none_or(|whom| is(&it.other, whom))
+            && self.kind == rumour.kind
+            && is(&rumour.who, &self.who)
+            && self.whom.as_ref().is_none_or(|whom| is(&rumour.other, whom))
             && self.with.iter().all(|word| did.contains(word))
     }
 

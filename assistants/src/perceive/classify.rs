@@ -67,13 +67,13 @@ impl AttentionPolicy {
 /// Action to take on a perceived event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// React to it with a thought.
+    /// Trigger a thought about the event.
     Trigger,
-    /// Note it in the stream.
+    /// Keep the event in the stream as context.
     Context,
-    /// Append it to the result of this tool call.
+    /// Append the event to the result of this tool call.
     Capture(CallId),
-    /// Ignore it.
+    /// Ignore the event.
     Ignore,
 }
 

@@ -34,7 +34,7 @@ pub struct DeedPerceived {
     /// Entity of the mind that perceived it.
     pub mind: Entity,
     pub what: Arc<Happening>,
-    /// True if it is part of a conversation of that mind, and remembered as such.
+    /// True if the deed is part of a conversation of that mind, and remembered as such.
     pub in_talk: bool,
 }
 
@@ -212,8 +212,8 @@ impl<'a> PlainDeed<'a> {
         Some(match &what.fact {
             Fact::Arrived(_) => Self::new(actor?, SeenKind::Came, "came in".to_owned()),
             Fact::Left(way) => {
-                let it = Self::new(actor?, SeenKind::Left, describe_passage(*way));
-                Self { left: way.direction(), ..it }
+                let departure = Self::new(actor?, SeenKind::Left, describe_passage(*way));
+                Self { left: way.direction(), ..departure }
             }
             Fact::Handled(Handling::Gave(to), thing) => {
                 Self::new(actor?, SeenKind::Gave, format!("gave {OTHER} {thing}")).with(to)
@@ -228,9 +228,9 @@ impl<'a> PlainDeed<'a> {
             }
             Fact::Door { door, by: Some(hand), .. } => {
                 let did = format!("had {OTHER} open {door}");
-                let it = Self::new(&hand.for_whom, SeenKind::Opened, did).with(&hand.who);
+                let opening = Self::new(&hand.for_whom, SeenKind::Opened, did).with(&hand.who);
                 let name = door.to_string();
-                Self { door: Some(OpenDoor { name, way: hand.way, until: hand.until }), ..it }
+                Self { door: Some(OpenDoor { name, way: hand.way, until: hand.until }), ..opening }
             }
             Fact::Spoke(_) if what.source == Source::Shout => {
                 Self::new(actor?, SeenKind::Shouted, "shouted".to_owned())

@@ -9,7 +9,7 @@ use crate::{
 /// Question about the subject of a talk that does not name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FollowUp {
-    /// One thing is asked of it.
+    /// Question for one aspect of it, such as the reason.
     Asks(AskedFor),
     /// The rest of it: "and then?".
     More,
@@ -391,7 +391,7 @@ pub fn resolve(line: &str, to: &str, subject: &str, person: Option<&str>) -> Opt
     Some(ResolvedLine { words: format!("{}?", words.join(" ")), refers_to })
 }
 
-/// Name of a topic as others would say it: `your spoons` of `my spoons`.
+/// Returns the name of a topic as others would say it: `your spoons` of `my spoons`.
 fn in_line(subject: &str) -> String {
     match subject.strip_prefix("my ") {
         Some(rest) => format!("your {rest}"),
@@ -399,7 +399,8 @@ fn in_line(subject: &str) -> String {
     }
 }
 
-/// Words of a line in lower case, without the name of the character where it stands at an edge.
+/// Returns the words of a line in lower case, without the name of the character where it stands at
+/// an edge.
 fn words(line: &str, to: &str) -> Vec<String> {
     let line = line.to_lowercase().replace('’', "'");
     let line = line.replace("n't", " not").replace("'s", " is").replace("'re", " are");

@@ -6,9 +6,9 @@ use super::speech_act::plain_words;
 /// Promise of a speaker to whoever they speak with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VisitorPromise {
-    /// To bring something.
+    /// Bringing of something.
     Bring,
-    /// To come back.
+    /// Coming back.
     Return,
 }
 
@@ -35,7 +35,7 @@ impl VisitorPromise {
         (0..words.len()).find_map(|at| Self::after(undertakes(words.get(at..)?)?))
     }
 
-    /// Reads what is promised, given the words after "I will".
+    /// Parses a promise from the words after "I will".
     fn after(words: &[&str]) -> Option<Self> {
         let begins = words.iter().position(|it| !BETWEEN.contains(it))?;
         let words = words.get(begins..)?;

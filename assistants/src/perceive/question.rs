@@ -142,19 +142,19 @@ impl RumourQuestion {
 
     /// Returns whether a rumour answers the question; never for [`RumourQuestion::News`].
     #[must_use]
-    pub fn is_answered_by(&self, it: &Rumour) -> bool {
+    pub fn is_answered_by(&self, rumour: &Rumour) -> bool {
         match self {
             Self::News => false,
-            Self::About(whom) => it.is_about(whom),
+            Self::About(whom) => rumour.is_about(whom),
             Self::Deed { kind, who, other, terms } => {
-                let did = english_terms(&it.did);
+                let did = english_terms(&rumour.did);
                 let has = |term: &String| did.iter().any(|of| of == term || is_related(of, term));
                 let is = |asked: &Option<CharacterId>, of: Option<&CharacterId>| {
                     asked.as_ref().is_none_or(|asked| of == Some(asked))
                 };
-                is_like(*kind, it.kind)
-                    && is(who, it.who.as_ref().map(|who| &who.id))
-                    && other.as_ref().is_none_or(|whom| it.is_about(whom))
+                is_like(*kind, rumour.kind)
+                    && is(who, rumour.who.as_ref().map(|who| &who.id))
+                    && other.as_ref().is_none_or(|whom| rumour.is_about(whom))
                     && terms.iter().all(has)
             }
         }

@@ -170,7 +170,7 @@ fn introduces(words: &[&str], name: &str) -> bool {
     })
 }
 
-/// Words of a line in lower case, contractions taken apart.
+/// Returns the words of a line in lower case, contractions taken apart.
 pub(super) fn plain_words(line: &str) -> Vec<String> {
     let plain = line.to_lowercase().replace('’', "'");
     let plain = plain.replace("n't", " not").replace("'m", " am").replace("'s", " is");

@@ -35,7 +35,7 @@ pub const SHORTENED: u32 = 20;
 #[derive(Component, Debug, Default)]
 pub struct Stream(pub VecDeque<Arc<StreamLine>>);
 
-/// One line of the stream.
+/// Perceived line of the stream: words, a deed or an event, with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamLine {
     /// Time of the line.
@@ -44,17 +44,17 @@ pub struct StreamLine {
     pub source: Source,
     /// Actor: id and name; none if the world did it.
     pub who: Option<(CharacterId, Arc<str>)>,
-    /// Channel on which it was said, if any.
+    /// Channel on which the line was said, if any.
     pub channel: Option<ChannelId>,
     /// Spoken words, or a narration of the deed.
     pub words: String,
-    /// True if it is the mind's own act.
+    /// True if the line is the mind's own act.
     pub own: bool,
     /// Importance, 1 to 10.
     pub importance: u8,
     /// Provenance label.
     pub label: Label,
-    /// Conversation that it is part of, and its number there.
+    /// Conversation that the line is part of, and its number there.
     pub part: Option<ConversationPart>,
 }
 

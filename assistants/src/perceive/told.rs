@@ -6,7 +6,9 @@
 //! clause before it ("I like stout and hate gin"). Questions, wishes of the moment and asides out of
 //! character tell nothing.
 
-use self::lexicon::{ASKED, KIN, MOMENTARY, NO_TRADES, NO_VALUES, TOLD, TRADE_ENDINGS, TRADES};
+use self::lexicon::{
+    ASKED, CRAFTS, KIN, MOMENTARY, NO_OBJECTS, NO_TRADES, NO_VALUES, TOLD, TRADE_ENDINGS, TRADES,
+};
 use super::reading::ToldFact;
 
 mod lexicon;
@@ -37,7 +39,7 @@ struct Clause<'a> {
     joined: bool,
 }
 
-/// Returns what a line tells about its speaker.
+/// Returns the facts that a line tells about its speaker.
 #[must_use]
 pub fn told(line: &str) -> ToldFacts {
     let mut all = ToldFacts::default();
@@ -96,7 +98,7 @@ pub fn is_out_of_character(line: &str) -> bool {
     ["(ooc", "ooc ", "ooc:", "((", "[ooc"].iter().any(|it| line.starts_with(it))
 }
 
-/// Verbs that may stand without their "I".
+/// Returns whether a clause begins with a verb that may stand without its "I".
 fn needs_subject(clause: &Clause<'_>) -> bool {
     const VERBS: [&str; 16] = [
         "like", "love", "hate", "come", "live", "work", "fear", "am", "have", "want", "hope",
@@ -280,10 +282,17 @@ fn search(clause: &Clause<'_>) -> Option<ToldFact> {
     fits.then(|| ToldFact { slot: "aims".to_owned(), value })
 }
 
-/// Returns the work of a clause that says what somebody does: "I blow glass for a living".
+/// Returns the work of a clause that says what somebody does: "I blow glass for a living", "I fix boats".
+/// Whoever fixes the boat, or a boat, does it once.
 fn living(clause: &Clause<'_>) -> Option<ToldFact> {
     let Clause { words, plain, .. } = clause;
-    let at = plain.windows(3).position(|it| it == ["for", "a", "living"])?;
+    let stated = plain.windows(3).position(|it| it == ["for", "a", "living"]);
+    let is_craft = || {
+        let verb = plain.get(1).is_some_and(|it| CRAFTS.contains(&it.as_str()));
+        let object = plain.get(2).is_some_and(|it| !NO_OBJECTS.contains(&it.as_str()));
+        verb && object && plain.len() <= 4
+    };
+    let at = stated.or_else(|| is_craft().then_some(plain.len()))?;
     let verb = plain.get(1).filter(|_| plain.first().is_some_and(|it| it == "i"))?;
     let rest = words.get(2..at)?;
     let is_plain =
@@ -460,6 +469,13 @@ mod tests {
             ("my mother died last year", &["losses: my mother"]),
             ("I'm Ines. I blow glass for a living", &["work: blows glass for a living"]),
             ("i carry sacks for a living, mostly", &["work: carries sacks for a living"]),
+            (
+                "mara i'm bert, from hull. i fix boats",
+                &["origin: hull", "work: fixes boats for a living"],
+            ),
+            ("I mend old nets", &["work: mends old nets for a living"]),
+            ("I fix my boat", &[]),
+            ("I make no sense", &[]),
             ("do I come from the moon?", &[]),
             ("do I come from the moon", &[]),
             ("(ooc) I like brb", &[]),

@@ -342,7 +342,7 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 const GOALS: &str = "goals";
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 43] = [
+pub(super) const MOMENTS: [&str; 44] = [
     "otherwise",
     "perhaps",
     "suppose",
@@ -352,6 +352,7 @@ pub(super) const MOMENTS: [&str; 43] = [
     "nobody",
     "noted",
     "noted-of",
+    "condoles",
     "recalls",
     "recalls-of",
     "saw-of",
@@ -428,6 +429,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "nobody" => script.nobody = texts(),
             "noted" => script.noted = texts(),
             "noted-of" => script.noted_of = texts(),
+            "condoles" => script.condoles = texts(),
             "recalls-of" => script.recalls_of = texts(),
             "saw-of" => script.saw_of = texts(),
             "untold-of" => script.untold_of = texts(),

@@ -3,17 +3,17 @@
 /// Band on the scale of regard, 0 to 100.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RegardBand {
-    /// 0 to 9.
+    /// Regard of 0 to 9.
     Sour,
-    /// 10 to 24; the initial regard is 20.
+    /// Regard of 10 to 24; the initial regard is 20.
     Stranger,
-    /// 25 to 44.
+    /// Regard of 25 to 44.
     Acquaintance,
-    /// 45 to 64.
+    /// Regard of 45 to 64.
     Companion,
-    /// 65 to 84.
+    /// Regard of 65 to 84.
     Friend,
-    /// 85 to 100.
+    /// Regard of 85 to 100.
     Confidant,
 }
 

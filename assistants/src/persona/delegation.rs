@@ -39,7 +39,7 @@ pub struct DelegationSettings {
     pub mode: DelegationMode,
     /// Tags by which others ask it besides its id, such as what it keeps: `inn`.
     pub tags: Vec<String>,
-    /// Those whom it may ask, at most 8.
+    /// Helpers whom the character may ask, at most 8.
     pub asks: Vec<AskedHelper>,
 }
 
@@ -58,7 +58,7 @@ pub enum DelegationMode {
 }
 
 impl DelegationMode {
-    /// Returns its name in lower case.
+    /// Returns the name of the mode in lower case.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -69,7 +69,7 @@ impl DelegationMode {
     }
 }
 
-/// Other character whom a character may ask.
+/// Helper: another character whom a character may ask for visitors.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskedHelper {

@@ -99,7 +99,7 @@ impl Examples {
         self.index().nearest(said, to, self.0.lines.get(topic)?)
     }
 
-    /// True if the index is built, or takes no noticeable time to build.
+    /// Returns whether the index is built, or takes no noticeable time to build.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         let WorldExamples { lines, index, .. } = &*self.0;

@@ -55,25 +55,28 @@ impl Archetype {
     }
 }
 
-fn offer(it: &mut OfferTalk) {
-    fold(&mut it.unless);
-    [&mut it.declined, &mut it.sold_out, &mut it.so_soon].into_iter().flatten().for_each(fold);
-    fold_all(&mut it.says);
-    match &mut it.does {
+fn offer(offer_talk: &mut OfferTalk) {
+    fold(&mut offer_talk.unless);
+    [&mut offer_talk.declined, &mut offer_talk.sold_out, &mut offer_talk.so_soon]
+        .into_iter()
+        .flatten()
+        .for_each(fold);
+    fold_all(&mut offer_talk.says);
+    match &mut offer_talk.does {
         OfferEffect::Tell(secret) => fold_all(&mut secret.secret),
         OfferEffect::Ask(favour) => fold(&mut favour.word),
         OfferEffect::Trade(_) | OfferEffect::Escort { .. } | OfferEffect::Open { .. } => {}
     }
 }
 
-fn lore(it: &mut Lore) {
-    fold_all(&mut it.text);
-    it.then.iter_mut().for_each(|then| fold_all(&mut then.text));
+fn lore(lore: &mut Lore) {
+    fold_all(&mut lore.text);
+    lore.then.iter_mut().for_each(|then| fold_all(&mut then.text));
 }
 
-fn topic(it: &mut Topic) {
-    fold_all(&mut it.text);
-    steps(&mut it.steps);
+fn topic(topic: &mut Topic) {
+    fold_all(&mut topic.text);
+    steps(&mut topic.steps);
 }
 
 fn steps(steps_of: &mut [Step]) {

@@ -69,7 +69,7 @@ pub struct GoalNeeds {
     /// Conditions on the visitor at that moment, as those of offers; all must hold.
     #[serde(default)]
     pub when: Vec<Condition>,
-    /// Number of times that it has to happen; 1 by default.
+    /// Number of times that the deed has to happen; 1 by default.
     #[serde(default)]
     pub count: GoalCount,
     /// Deeds of visitors that set it back to the beginning.
@@ -80,13 +80,13 @@ pub struct GoalNeeds {
 /// Number of times that something has to happen for a goal, 1 to 50.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum GoalCount {
-    /// So many times, by whomever.
+    /// Number of times that it is done, by whomever.
     Times(u16),
-    /// By so many different visitors.
+    /// Number of different visitors who do it.
     Visitors(u16),
-    /// On so many different days of real time.
+    /// Number of different days of real time on which it is done.
     Days(u16),
-    /// So many days of real time pass in which nothing sets it back.
+    /// Number of days of real time in which nothing sets it back.
     Unspoiled(u16),
 }
 

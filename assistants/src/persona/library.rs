@@ -43,7 +43,7 @@ pub struct DocumentFile {
     pages: Vec<String>,
 }
 
-/// Document of the library.
+/// Document of the library, divided into pages, which characters can search and read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LibraryDocument {
     /// Name: that of its file.
@@ -160,9 +160,9 @@ impl Library {
     }
 }
 
-/// Returns what is wrong with a document.
-fn faults(it: &Read<DocumentFile>) -> Vec<Problem> {
-    let Read { path, tree, value } = it;
+/// Returns the problems of a document.
+fn faults(read: &Read<DocumentFile>) -> Vec<Problem> {
+    let Read { path, tree, value } = read;
     let mut problems = Vec::new();
     if value.title.trim().is_empty() {
         let sentence = "a document has a `title`, by which characters name it";

@@ -100,13 +100,13 @@ impl OfferTalk {
         }
     }
 
-    /// Returns whether it asks for coins.
+    /// Returns whether the offer asks for coins.
     #[must_use]
     pub fn is_priced(&self) -> bool {
         self.does.price() > 0
     }
 
-    /// Returns whether it is sold to everybody, and is neither a service nor a reward.
+    /// Returns whether the offer is sold to everybody, and is neither a service nor a reward.
     #[must_use]
     pub fn is_on_sale(&self) -> bool {
         match &self.does {

@@ -17,7 +17,8 @@ pub enum Filling {
 pub struct Placeholder {
     pub name: &'static str,
     pub filled: Filling,
-    /// True if it is allowed in any text, rather than only in those of some topics and deeds.
+    /// True if the placeholder is allowed in any text, rather than only in those of some topics and
+    /// deeds.
     pub anywhere: bool,
     /// True if the value is a name or quoted words, which are not capitalized at the beginning of a
     /// sentence.

@@ -27,7 +27,7 @@ pub(in crate::persona) use reading::AS_GOOD;
 pub use reading::{LineMeaning, SaidLine, TopicReading};
 pub use step::{SpeechWay, Step, Test};
 
-/// All that the built-in brain goes by for one character.
+/// Script of a character: everything that the built-in brain answers by.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(test, derive(Deserialize), serde(default))]
 pub struct Script {
@@ -53,6 +53,8 @@ pub struct Script {
     /// with `{fact}`; to questions about what they did before its eyes, texts with `{fact}` too; and to
     /// questions that it cannot answer: texts with `{subject}`.
     pub noted_of: Vec<String>,
+    /// Answers to losses that the speaker tells, in place of `noted`: texts with `{fact}`.
+    pub condoles: Vec<String>,
     pub recalls_of: Vec<String>,
     pub saw_of: Vec<String>,
     pub untold_of: Vec<String>,
@@ -146,13 +148,13 @@ impl Script {
         let _ready = self.index.of(self);
     }
 
-    /// The examples that lines are compared with.
+    /// Returns the examples that lines are compared with.
     #[must_use]
     pub fn examples(&self) -> &Examples {
         &self.examples
     }
 
-    /// The same script with other examples.
+    /// Returns the same script with other examples.
     #[must_use]
     pub fn with_examples(&self, examples: Examples) -> Self {
         Self { examples, ..self.clone() }
@@ -164,7 +166,7 @@ impl Script {
         self.on.get(deed).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns whether it has a gambit for somebody whom the character knows, or does not.
+    /// Returns whether the script has a gambit for somebody whom the character knows, or does not.
     #[must_use]
     pub fn has_gambit(&self, known: bool) -> bool {
         self.gambits.iter().any(|it| step::is_for(it, known))
@@ -176,8 +178,8 @@ impl Script {
         self.topics.iter().find(|it| it.name == name)
     }
 
-    /// A line that a pattern fits, as plain as can be: the first word of each class, and nothing that
-    /// must not be there; none for a pattern that takes the rest of a line.
+    /// Returns a line that a pattern fits, as plain as can be: the first word of each class, and
+    /// nothing that must not be there; none for a pattern that takes the rest of a line.
     #[must_use]
     pub fn sample(&self, pattern: &str) -> Option<String> {
         let word = |part: &str| match part.strip_prefix('~') {
@@ -192,17 +194,18 @@ impl Script {
         Some(parts.map(word).collect::<Option<Vec<_>>>()?.join(" "))
     }
 
-    /// Returns what the character called `name` knows about the words `said`, in its own words: the first
-    /// text of each matter that holds whatever happens, told to `speaker`; a few texts at most.
+    /// Returns the knowledge of the character called `name` about the words `said`, in its own
+    /// words: the first text of each matter that holds whatever happens, told to `speaker`; a few
+    /// texts at most.
     #[must_use]
     pub fn lore(&self, said: &str, name: &str, speaker: &str) -> Vec<String> {
         let TopicPatterns { lore, lore_hears, .. } = self.index.of(self);
         let fits = lore_hears.fits(said, name, |_| SubjectState::Always).into_iter();
         let lore = fits.filter_map(|fit| self.topics.get(*lore.get(fit.subject)?)).take(TOLD);
         // What holds under a condition, or answers one question about it, is not all that is known of it.
-        lore.filter_map(|it| {
+        lore.filter_map(|topic| {
             let texts: Vec<ScriptText<'_>> =
-                it.texts().into_iter().filter_map(|text| ScriptText::read(text).ok()).collect();
+                topic.texts().into_iter().filter_map(|text| ScriptText::read(text).ok()).collect();
             let plain = texts.iter().find(|text| text.tags.is_empty());
             plain.or(texts.last()).map(|text| text.spoken().replace("{speaker}", speaker))
         })
@@ -242,7 +245,7 @@ struct TopicPatterns {
     hears: SubjectIndex,
     /// Patterns of what the character must have said last.
     after: SubjectIndex,
-    /// Which topics tell what the character knows, and what is heard of those.
+    /// Topics that tell what the character knows, by number, and the patterns of those.
     lore: Vec<usize>,
     lore_hears: SubjectIndex,
     /// The topics that the examples speak for, by the numbers of their names.
@@ -277,7 +280,7 @@ impl TopicIndex {
     }
 }
 
-/// It says nothing that the topics do not say.
+/// The index says nothing that the topics do not say.
 impl PartialEq for TopicIndex {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -286,7 +289,7 @@ impl PartialEq for TopicIndex {
 
 impl Eq for TopicIndex {}
 
-/// One thing it can be spoken to about.
+/// Topic of a script: lines that it hears, and the steps that answer them.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Topic {
@@ -313,16 +316,17 @@ pub struct Topic {
     /// Steps of an answer that does more than say something.
     #[serde(default)]
     pub steps: Vec<Step>,
-    /// True if it tells what the character knows.
+    /// True if the topic tells what the character knows.
     #[serde(skip)]
     pub is_lore: bool,
-    /// True if everybody of its kind knows it.
+    /// True if everybody of the same kind knows the topic.
     #[serde(skip)]
     pub is_common: bool,
-    /// True if it comes from an archetype.
+    /// True if the topic comes from an archetype.
     #[serde(skip)]
     pub is_shared: bool,
-    /// True if it was written for this one, or for its trade: what is said to somebody is likely about that.
+    /// True if the topic was written for this character, or for its trade: what is said to somebody
+    /// is likely about that.
     #[serde(skip)]
     pub is_own: bool,
     /// Name by which people ask for it, `the weather`, so that the character can ask whether it is meant.
@@ -341,7 +345,7 @@ pub struct Topic {
     /// Id or tag of another character who has the answer, which this one may offer to ask.
     #[serde(skip)]
     pub passes_to: Option<String>,
-    /// True if it can be meant only as an answer to the character, which asked for its slot.
+    /// True if the topic can be meant only as an answer to the character, which asked for its slot.
     #[serde(skip)]
     pub is_answer: bool,
     /// The slot that the `*` is a value for; it has to be a short phrase then.
@@ -350,7 +354,7 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// One that says one of these texts; nothing asks for it.
+    /// Creates a topic that says one of these texts; nothing asks for it.
     #[must_use]
     pub fn said(name: String, text: Vec<String>) -> Self {
         Self {
@@ -375,17 +379,17 @@ impl Topic {
         }
     }
 
-    /// Returns whether it can be meant at any time.
+    /// Returns whether the topic can be meant at any time.
     pub(crate) fn is_free(&self) -> bool {
         self.after.is_empty() && self.thread.is_none() && !self.is_answer
     }
 
-    /// Returns whether it goes by some of the words of a line, which only a pattern finds.
+    /// Returns whether the topic goes by some of the words of a line, which only a pattern finds.
     pub(super) fn takes_words(&self) -> bool {
         self.fills.is_some() || self.person || self.named
     }
 
-    /// Returns whether it makes an offer.
+    /// Returns whether the topic makes an offer.
     #[must_use]
     pub fn is_offer(&self) -> bool {
         matches!(self.steps.first(), Some(Step::Offer(_)))
@@ -399,7 +403,7 @@ impl Topic {
         !self.takes_words() && texts.iter().all(|it| !it.ends_with(']'))
     }
 
-    /// The same follow-up, beside one of the character's own of that number.
+    /// Returns the same follow-up, beside one of the character's own of that number.
     pub(super) fn beside_own(self) -> Self {
         Self { name: format!("{}, as all know", self.name), ..self }
     }
@@ -440,7 +444,7 @@ impl Topic {
         }
     }
 
-    /// All texts that it may answer with.
+    /// Returns all texts that the topic may answer with.
     pub(crate) fn texts(&self) -> Vec<&String> {
         Step::texts(&self.steps)
     }

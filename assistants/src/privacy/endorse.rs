@@ -66,10 +66,10 @@ impl Command for Endorse {
 }
 
 /// Executes the command: queries the store for the note.
-pub(super) fn endorse(it: Invocation<Endorse>, world: &mut World) -> Outcome {
-    let by = me(world, it.act.actor)?;
-    let (_, id, _) = mind_called(world, &it.command.name)?;
-    ask(world, &by, &id, ReadingPurpose::Endorse(it.command.note));
+pub(super) fn endorse(invocation: Invocation<Endorse>, world: &mut World) -> Outcome {
+    let by = me(world, invocation.act.actor)?;
+    let (_, id, _) = mind_called(world, &invocation.command.name)?;
+    ask(world, &by, &id, ReadingPurpose::Endorse(invocation.command.note));
     Ok(())
 }
 

@@ -80,11 +80,11 @@ impl Command for Forget {
 /// Answer to somebody of whom nobody keeps anything that they may know of.
 const NOTHING: &str = "None of the people here keeps anything of you.";
 
-/// Executes the command.
-pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
-    let me = me(world, it.act.actor)?;
+/// Executes `forget`.
+pub(super) fn forget(invocation: Invocation<Forget>, world: &mut World) -> Outcome {
+    let me = me(world, invocation.act.actor)?;
     // With whether they may know that it knows them: it forgets them all the same.
-    let minds: Vec<(Entity, String, bool)> = match &it.command.by {
+    let minds: Vec<(Entity, String, bool)> = match &invocation.command.by {
         Some(name) => {
             let (mind, _, name) = mind_called(world, name)?;
             vec![(mind, name, true)]
@@ -94,9 +94,9 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
             known.map(|(mind, name, known)| (mind, name, may_know(&known, &me))).collect()
         }
     };
-    let is_struck = it.command.by.is_none() && tally::strike(world, &[me.clone()].into());
+    let is_struck = invocation.command.by.is_none() && tally::strike(world, &[me.clone()].into());
     // One may have counted for a goal of somebody whom one never spoke with.
-    let all = if it.command.by.is_none() { body::all(world) } else { Vec::new() };
+    let all = if invocation.command.by.is_none() { body::all(world) } else { Vec::new() };
     let is_dropped =
         all.into_iter().filter(|mind| drop_from_purposes(world, *mind, &me)).count() > 0;
     if minds.is_empty() && !is_struck && !is_dropped {
@@ -124,7 +124,7 @@ pub(super) fn forget(it: Invocation<Forget>, world: &mut World) -> Outcome {
         told.push(NOTHING.to_owned());
     }
     let text = Text::plain(told.join(" "));
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

@@ -60,11 +60,11 @@ impl Command for Memory {
     }
 }
 
-/// Executes the command.
-pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
-    let me = me(world, it.act.actor)?;
-    if !it.command.of.is_empty() {
-        let (_, id, _) = mind_called(world, &it.command.of)?;
+/// Executes `memory`.
+pub(super) fn memory(invocation: Invocation<Memory>, world: &mut World) -> Outcome {
+    let me = me(world, invocation.act.actor)?;
+    if !invocation.command.of.is_empty() {
+        let (_, id, _) = mind_called(world, &invocation.command.of)?;
         ask(world, &me, &id, ReadingPurpose::Show);
         return Ok(());
     }
@@ -80,7 +80,7 @@ pub(super) fn memory(it: Invocation<Memory>, world: &mut World) -> Outcome {
     }
     text.say("\nFor the notes of one of them: ").push(Style::Command, "memory NAME");
     text.say(". To have it forgotten: ").push(Style::Command, "forget me").say(".");
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 
@@ -101,9 +101,9 @@ fn in_words(world: &World, mind: Entity, me: &CharacterId, known: &Acquaintance)
             None => format!("{slot}: {value}"),
         })
         .collect();
-    let thinks = world.get::<Mind>(mind).map(|it| {
+    let thinks = world.get::<Mind>(mind).map(|mind_of| {
         let regard = known.regard.of(&only_me).copied().map(Regard::value);
-        thinks_of_you(regard.unwrap_or_else(|| it.persona.regard_at_first(me)))
+        thinks_of_you(regard.unwrap_or_else(|| mind_of.persona.regard_at_first(me)))
     });
     let mut words = format!("{talks}; {}", thinks.unwrap_or_default());
     if !slots.is_empty() {
@@ -140,16 +140,16 @@ fn goes_round(world: &World, mind: Entity, me: &CharacterId) -> String {
     let all = world.get::<Rumours>(mind).into_iter().flat_map(Rumours::iter);
     let all = all.filter(|it| it.is_about(me) && it.strength(now) > 0);
     let all = all.filter(|it| !people::leaves_out(world, reader, &it.label));
-    let told = all.map(|it| {
-        let it = Rumours::told(world, it, |whom| people::ignores(world, reader, whom));
-        let goes_on = if it.can_be_told(now) { "goes round" } else { "ends here" };
-        let from = match (&it.said_by, &it.told_by) {
+    let told = all.map(|rumours| {
+        let rumours = Rumours::told(world, rumours, |whom| people::ignores(world, reader, whom));
+        let goes_on = if rumours.can_be_told(now) { "goes round" } else { "ends here" };
+        let from = match (&rumours.said_by, &rumours.told_by) {
             (Some(by), _) => format!("said by {}", by.name),
             (None, Some(by)) => format!("told by {}", by.name),
             (None, None) => "seen".to_owned(),
         };
-        let words = it.sentence(teller, Some(me), now);
-        format!("\n  {words} ({from}, {} %, {goes_on})", it.strength(now))
+        let words = rumours.sentence(teller, Some(me), now);
+        format!("\n  {words} ({from}, {} %, {goes_on})", rumours.strength(now))
     });
     told.collect()
 }

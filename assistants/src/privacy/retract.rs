@@ -110,9 +110,9 @@ struct Retraction {
 
 /// Executes the command: clears the state of each mind at once, and queries the store for its
 /// notes.
-pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
-    let by = me(world, it.act.actor)?;
-    let run = it.command.words;
+pub(super) fn retract(invocation: Invocation<Retract>, world: &mut World) -> Outcome {
+    let by = me(world, invocation.act.actor)?;
+    let run = invocation.command.words;
     let mut minds = world.query_filtered::<(Entity, &Character), With<Mind>>();
     let minds: Vec<(Entity, CharacterId)> =
         minds.iter(world).map(|(mind, id)| (mind, id.0.clone())).collect();
@@ -128,7 +128,7 @@ pub(super) fn retract(it: Invocation<Retract>, world: &mut World) -> Outcome {
         ask(world, &by, &id, ReadingPurpose::Retract(run.clone()));
     }
     let text = Text::plain("Asking everybody what they remember of it …");
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 
@@ -181,9 +181,10 @@ fn take_at_hand(world: &mut World, mind: Entity, by: &CharacterId, run: &[String
         reflection.forget(|_| false);
     }
     take_purposes(world, mind, holds);
-    delegation::give_up_where(world, mind, |it| {
-        let mut texts = it.handed.iter().chain([&it.task]).chain(&it.answer);
-        texts.any(|text| holds(text, &it.label))
+    delegation::give_up_where(world, mind, |delegation| {
+        let mut texts =
+            delegation.handed.iter().chain([&delegation.task]).chain(&delegation.answer);
+        texts.any(|text| holds(text, &delegation.label))
     });
     if let Some(mut thinking) = world.get_mut::<Thinking>(mind)
         && let Some(matter) = thinking.matter.as_mut()

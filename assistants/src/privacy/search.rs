@@ -26,7 +26,7 @@ pub(super) fn readers(by: &CharacterId) -> PromptReaders {
     PromptReaders { audience: Readers::Only([by.clone()].into()), outside: false }
 }
 
-/// Shows what was found, the best first, or the newest first where no words were given.
+/// Shows the notes that were found, the best first, or the newest first where no words were given.
 pub(super) fn show(world: &mut World, reading: &NoteReading, words: &str, mut notes: Vec<Note>) {
     let Some(reader) = reader(world, reading) else { return };
     let Some(mind) = find(world, &reading.mind) else { return };

@@ -49,24 +49,24 @@ impl EarlierTalk {
     /// everything after it in a question, only with what it says.
     #[must_use]
     pub fn of(earlier: &[&StreamLine], shown: &[&StreamLine]) -> Option<Self> {
-        let mut it = Self::default();
+        let mut talk = Self::default();
         let all: Vec<&StreamLine> = earlier.iter().chain(shown).copied().collect();
         let parties: BTreeSet<&str> =
             all.iter().filter_map(|line| line.who.as_ref()).map(|(_, name)| &**name).collect();
         let mut slots: Vec<(String, String)> = Vec::new();
         for (at, line) in earlier.iter().enumerate() {
             let words = line.words.trim();
-            it.name(words, &parties);
+            talk.name(words, &parties);
             if matches!(line.source, Source::Deed | Source::Pose | Source::Emit) {
                 // A gesture of the character itself leaves nothing behind.
                 if !(line.own && line.source == Source::Pose) {
-                    add(&mut it.done, words);
+                    add(&mut talk.done, words);
                 }
                 continue;
             }
             let plain = words.to_lowercase();
             if PROMISES.iter().any(|of| plain.contains(of)) {
-                add(&mut it.next, &said(line));
+                add(&mut talk.next, &said(line));
             }
             if line.own {
                 continue;
@@ -80,19 +80,19 @@ impl EarlierTalk {
             let is_request =
                 VisitorRequest::read(words, "", &|name| Some(name.to_owned())).is_some();
             if is_request || VisitorPromise::read(words).is_some() {
-                add(&mut it.next, &said(line));
+                add(&mut talk.next, &said(line));
             }
             if words.ends_with('?') && !is_answered(&all, at) {
-                add(&mut it.open, words);
+                add(&mut talk.open, words);
             } else if BOUNDS.iter().any(|of| plain.contains(of)) {
-                add(&mut it.constraints, words);
+                add(&mut talk.constraints, words);
             }
         }
         let newest = slots.len().saturating_sub(2 * MOST);
-        it.state =
+        talk.state =
             slots.into_iter().skip(newest).map(|(slot, of)| format!("{slot}: {of}")).collect();
-        let says_something = it.parts().next().is_some();
-        says_something.then_some(it)
+        let says_something = talk.parts().next().is_some();
+        says_something.then_some(talk)
     }
 
     /// Notes the names in a line: words with a capital that do not begin a sentence, but for the names of
@@ -119,7 +119,7 @@ impl EarlierTalk {
         all.into_iter().filter(|(_, of)| !of.is_empty())
     }
 
-    /// Returns it as a record.
+    /// Returns the earlier talk as a record.
     pub(super) fn record(&self) -> Value {
         let mut map = Map::new();
         map.insert("t".to_owned(), json!("earlier_in_this_talk"));
@@ -127,7 +127,7 @@ impl EarlierTalk {
         Value::Object(map)
     }
 
-    /// Returns it as a remark.
+    /// Returns the earlier talk as a remark.
     pub(super) fn sentence(&self) -> String {
         let parts =
             self.parts().map(|(name, of)| format!("{}: {}", name.replace('_', " "), of.join("; ")));

@@ -15,7 +15,7 @@ pub(super) fn record(parts: &Parts) -> Option<Value> {
     Some(json!({ "t": "handed_over", "for": help.asker, what: help.handed }))
 }
 
-/// Returns what was handed over with a question, as a sentence.
+/// Returns the context that was handed over with a question, as a sentence.
 pub(super) fn sentence(parts: &Parts) -> Option<String> {
     let help = parts.scene.help.as_ref().filter(|it| !it.handed.is_empty())?;
     let by = parts.answered().unwrap_or("Somebody");
@@ -26,8 +26,7 @@ pub(super) fn sentence(parts: &Parts) -> Option<String> {
     })
 }
 
-/// Returns what the question to a helper is for, to stand at its end, and what one who brings an answer
-/// does with it.
+/// Returns the instruction at the end of a question to a helper, or to one who brings an answer.
 pub(super) fn demand(parts: &Parts) -> Option<String> {
     if parts.scene.stimulus.as_ref()?.brought().is_some() {
         let name = literal::plain(parts.answered()?);
@@ -45,7 +44,7 @@ pub(super) fn demand(parts: &Parts) -> Option<String> {
     ))
 }
 
-/// Returns what came of a question that the character put to another, as a remark.
+/// Returns the outcome of a question that the character put to another, as a remark.
 pub(super) fn brought(parts: &Parts) -> String {
     let name = parts.answered().map(literal::plain).unwrap_or_default();
     let what = parts.scene.rumour.as_deref().map(literal::plain).unwrap_or_default();

@@ -1,5 +1,6 @@
-//! Escaping of foreign text: nothing that a player or a model wrote can become a control token of a
-//! model's chat template, such as `<|im_start|>` or `[INST]`. All of these begin with `<` or `[`.
+//! Escaping of foreign text against prompt injection: nothing that a player or a model wrote can
+//! become a control token of a model's chat template, such as `<|im_start|>` or `[INST]`. All of
+//! these begin with `<` or `[`.
 
 use std::{borrow::Cow, io};
 

@@ -90,12 +90,12 @@ pub(super) fn records(parts: &Parts) -> Vec<Value> {
     };
     let heard = parts.heard.iter().filter(said);
     records.extend(heard.map(|line| {
-        let mut it = record(line);
+        let mut written = record(line);
         let ago = parts.now.since(line.at).as_secs() / 60;
-        if let (Some(map), 3..) = (it.as_object_mut(), ago) {
+        if let (Some(map), 3..) = (written.as_object_mut(), ago) {
             map.insert("minutes_ago".to_owned(), json!(ago));
         }
-        it
+        written
     }));
     records
 }
@@ -124,7 +124,7 @@ fn moment(parts: &Parts) -> Value {
 /// Returns the record of the partner: regard, known facts and visible things carried.
 fn partner(parts: &Parts) -> Option<Value> {
     let scene = parts.scene;
-    let it = scene.stimulus.as_ref()?;
+    let stimulus = scene.stimulus.as_ref()?;
     let mut about = Map::new();
     let band = RegardBand::of(scene.regard);
     if band != RegardBand::Stranger {
@@ -142,15 +142,15 @@ fn partner(parts: &Parts) -> Option<Value> {
         return None;
     }
     about.insert("t".to_owned(), json!("partner"));
-    about.insert("name".to_owned(), json!(it.name));
+    about.insert("name".to_owned(), json!(stimulus.name));
     Some(Value::Object(about))
 }
 
 /// Returns the record of a memory, with its speaker and the words as they were said. `store_memory`
 /// refers to it by `id`.
 fn memory(note: &Note, parts: &Parts) -> Value {
-    let mut it = Map::new();
-    let mut tell = |name: &str, value: Value| drop(it.insert(name.to_owned(), value));
+    let mut fields = Map::new();
+    let mut tell = |name: &str, value: Value| drop(fields.insert(name.to_owned(), value));
     let own = note.speaker.as_ref() == Some(&parts.persona.body.name);
     let source = note.source.as_ref().map(|it| json!(it.as_str()));
     let kind = match note.kind {
@@ -176,5 +176,5 @@ fn memory(note: &Note, parts: &Parts) -> Value {
     if days > 0 {
         tell("days_ago", json!(days));
     }
-    Value::Object(it)
+    Value::Object(fields)
 }

@@ -47,7 +47,7 @@ fn planned(task: &TaskScene) -> Vec<String> {
     steps.zip(1..).map(|(it, number)| line((number, &it.text, it.state))).collect()
 }
 
-/// Returns what the question is for, to stand at its end; none for a plain question.
+/// Returns the instruction at the end of a question; none for a plain question.
 pub(super) fn demand(parts: &Parts) -> Option<String> {
     let stimulus = parts.scene.stimulus.as_ref()?;
     let task = parts.scene.task.as_ref();

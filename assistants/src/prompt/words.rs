@@ -50,7 +50,8 @@ pub(super) fn beginning(persona: &Persona) -> Vec<ChatMessage> {
     beginning_by(persona, RULES)
 }
 
-/// Returns what never changes: the character with the rules, and sample lines with its answers.
+/// Returns the constant beginning of a prompt: the character with the rules, and sample lines with
+/// its answers.
 pub(super) fn beginning_by(persona: &Persona, rules: &str) -> Vec<ChatMessage> {
     let me = &persona.body.name;
     let mut text = format!("You are {me}. {}", persona.voice);
@@ -167,7 +168,7 @@ fn told(line: &StreamLine) -> String {
     }
 }
 
-/// Returns what is to be answered, unless it is the last line of the transcript.
+/// Returns the line to answer, unless it is the last line of the transcript.
 fn pending(parts: &Parts) -> Option<String> {
     let Some(stimulus) = parts.scene.stimulus.as_ref() else {
         return Some(format!("({} speaks.)", parts.persona.body.name));
@@ -188,7 +189,7 @@ fn pending(parts: &Parts) -> Option<String> {
     })
 }
 
-/// Returns what the character knows of what may be meant.
+/// Returns the character's knowledge of the possible subjects of the line.
 fn known(parts: &Parts) -> Option<String> {
     (!says_answer(parts) && !parts.draft.texts.is_empty())
         .then(|| format!("(You know: {})", drafted(parts)))
@@ -208,14 +209,17 @@ fn drafted(parts: &Parts) -> String {
     texts.join(" ")
 }
 
-/// Returns what not to say again: the answer that was just rejected.
+/// Returns the rejected answer, with the request not to repeat it.
 fn rejected(parts: &Parts) -> Option<String> {
     let again = parts.exchanges.iter().rev().find(|it| !it.by_script)?;
     let said = again.calls.iter().find_map(|it| it.arguments.get("text")?.as_str());
     let said = said.or(again.text.as_deref()).filter(|it| !it.is_empty());
-    Some(match said {
-        Some(said) => format!("(Not again: \"{}\")", literal::plain(said)),
-        None => "(Answer in plain words.)".to_owned(),
+    // The hint of a review is about words that were said.
+    let hint = again.hint.as_ref().filter(|_| !again.calls.is_empty());
+    Some(match (said, hint) {
+        (Some(said), Some(hint)) => format!("(You said: \"{}\". {hint})", literal::plain(said)),
+        (Some(said), None) => format!("(Not again: \"{}\")", literal::plain(said)),
+        (None, _) => "(Answer in plain words.)".to_owned(),
     })
 }
 
@@ -267,7 +271,7 @@ fn place(parts: &Parts) -> String {
     text
 }
 
-/// Returns what the partner is to the character, and what is known of them.
+/// Returns the relation of the character to its partner, and the known facts about them.
 fn about_partner(parts: &Parts) -> Option<String> {
     let scene = parts.scene;
     let stimulus = scene.stimulus.as_ref()?;

@@ -20,7 +20,9 @@ use crate::{
     perceive::reading::{Intent, SpeechAct},
     turn::{
         ReviewFinding, StopReason,
+        assess::TaskClass,
         brief::{ScriptReason, ThoughtMode, TurnAuthority},
+        budget::compaction::Compaction,
     },
 };
 
@@ -119,6 +121,9 @@ pub enum Recorded {
         /// True if nothing is retrieved from memory for it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         lean: bool,
+        /// Class of the task, if it narrows the thought.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        class: Option<TaskClass>,
     },
     /// Refusal of an answer, because too many spoke at once or a budget is used up.
     TurnedAway {
@@ -171,11 +176,11 @@ pub enum Recorded {
         /// Serial number of the note; none for a fact in a slot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         serial: Option<u64>,
-        /// Character that it is about.
+        /// Character that the note is about.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<CharacterId>,
         words: ForeignText,
-        /// True if it is an entry of the journal.
+        /// True if the note is an entry of the journal.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         journal: bool,
     },
@@ -278,6 +283,9 @@ pub struct RecordedQuestion {
     /// True if other characters' words were left out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub narrowed: bool,
+    /// Compaction of the prompt, if it would have filled too much of the context.
+    #[serde(default, skip_serializing_if = "Compaction::is_none")]
+    pub compaction: Compaction,
 }
 
 /// Answer of a model or of the script.

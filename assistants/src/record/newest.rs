@@ -56,7 +56,7 @@ impl RecordedThought {
         &self.entries
     }
 
-    /// Returns whether it began with what everybody may read.
+    /// Returns whether the thought began with what everybody may read.
     fn is_public(&self) -> bool {
         self.entries.first().is_some_and(|it| it.readers == Readers::Everyone)
     }
@@ -201,7 +201,15 @@ mod tests {
     fn begun(thought: u64) -> Arc<RecordEntry> {
         let verdict = RecordedVerdict { rule: Cow::Borrowed("2 addressed"), trust: 0, hops: 0 };
         let (by, words) = (BegunBy::Event, ForeignText::new("hello"));
-        let what = Recorded::Begun { by, who: None, words, verdict, script: None, lean: false };
+        let what = Recorded::Begun {
+            by,
+            who: None,
+            words,
+            verdict,
+            script: None,
+            lean: false,
+            class: None,
+        };
         entry(Some(thought), what)
     }
 

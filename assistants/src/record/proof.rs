@@ -202,26 +202,38 @@ impl<'a> RecordProver<'a> {
         }
     }
 
-    fn asked(&mut self, entry: &RecordEntry, thought: &mut OpenThought, it: &RecordedQuestion) {
-        self.heard_by(entry, &it.segments, &it.ears);
-        thought.made_of = made_of(&it.segments);
-        thought.kind = it.kind;
-        thought.offered = Some(it.tools.iter().map(|tool| tool.clone().into_owned()).collect());
-        let is_other = |label: &Label| authority_of(it.kind, label) != it.kind;
-        let unknown = it.kind == TurnAuthority::Own;
+    fn asked(
+        &mut self,
+        entry: &RecordEntry,
+        thought: &mut OpenThought,
+        recorded_question: &RecordedQuestion,
+    ) {
+        self.heard_by(entry, &recorded_question.segments, &recorded_question.ears);
+        thought.made_of = made_of(&recorded_question.segments);
+        thought.kind = recorded_question.kind;
+        thought.offered =
+            Some(recorded_question.tools.iter().map(|tool| tool.clone().into_owned()).collect());
+        let is_other =
+            |label: &Label| authority_of(recorded_question.kind, label) != recorded_question.kind;
+        let unknown = recorded_question.kind == TurnAuthority::Own;
         if thought.made_of.as_ref().map_or(unknown, is_other) {
             self.broken(entry, FaultKind::MixedPlan);
         }
     }
 
-    fn replied(&mut self, entry: &RecordEntry, thought: &mut OpenThought, it: &RecordedReply) {
-        if let Some(ears) = &it.ears {
+    fn replied(
+        &mut self,
+        entry: &RecordEntry,
+        thought: &mut OpenThought,
+        recorded_reply: &RecordedReply,
+    ) {
+        if let Some(ears) = &recorded_reply.ears {
             // The script answers; its segments are in the same entry.
-            self.heard_by(entry, &it.segments, ears);
-            thought.made_of = made_of(&it.segments);
+            self.heard_by(entry, &recorded_reply.segments, ears);
+            thought.made_of = made_of(&recorded_reply.segments);
             thought.offered = None;
         }
-        thought.verbs = it.calls.iter().filter_map(verb).collect();
+        thought.verbs = recorded_reply.calls.iter().filter_map(verb).collect();
         thought.commands = 0;
         thought.allowed.clear();
     }
@@ -232,8 +244,8 @@ impl<'a> RecordProver<'a> {
         }
     }
 
-    fn judged(&mut self, entry: &RecordEntry, thought: &mut OpenThought, it: &Judgement) {
-        let Judgement { tool, case, refused } = it;
+    fn judged(&mut self, entry: &RecordEntry, thought: &mut OpenThought, judgement: &Judgement) {
+        let Judgement { tool, case, refused } = judgement;
         match refused {
             None => self.proof.allowed += 1,
             Some(rule) => *self.proof.refused.entry(*rule).or_default() += 1,
@@ -265,7 +277,7 @@ impl<'a> RecordProver<'a> {
             }
         }
         if refused.is_none() {
-            thought.allowed.push(it.clone());
+            thought.allowed.push(judgement.clone());
         }
     }
 

@@ -1,7 +1,6 @@
 //! Display of an entry as one line, with words hidden that its reader may not know.
 
 use std::{
-    borrow::Cow,
     collections::BTreeMap,
     fmt::{self, Write},
 };
@@ -12,7 +11,7 @@ use world::beings::character::CharacterRef;
 
 use super::{
     entry::{
-        AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
+        AnsweredBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedEnd,
         RecordedGoal, RecordedNote, RecordedQuestion, RecordedReading, RecordedReply,
         RecordedVerdict,
     },
@@ -21,10 +20,11 @@ use super::{
 use crate::{
     llm::{LlmError, allowance::OverBudget},
     tools,
-    turn::brief::{ScriptReason, ThoughtMode},
+    turn::brief::ThoughtMode,
 };
 
 mod action;
+mod begun;
 mod change;
 mod delegation;
 mod gate;
@@ -150,12 +150,11 @@ impl LineWriter<'_> {
                 self.quote(to, words)?;
                 write!(to, "; {}", verdict_words(verdict))
             }
-            Recorded::Begun { by, who, words, verdict, script, lean } => {
-                write!(to, "begins: {} by {}: ", begun_words(*by), party(who))?;
+            Recorded::Begun { by, who, words, verdict, script, lean, class } => {
+                write!(to, "begins: {} by {}: ", begun::words(*by), party(who))?;
                 self.quote(to, words)?;
-                let lean = if *lean { "; lean, nothing is looked up in memory" } else { "" };
-                write!(to, "; {}{lean}", verdict_words(verdict))?;
-                script.map_or(Ok(()), |it| write!(to, "; {}", script_words(it)))
+                write!(to, "; {}", verdict_words(verdict))?;
+                begun::write_choice(to, (*lean, *class, *script))
             }
             Recorded::TurnedAway { who, over, stopped, asleep } => {
                 let why = silence_words(*over, *stopped, *asleep);
@@ -203,13 +202,13 @@ impl LineWriter<'_> {
         }
     }
 
-    fn write_goal(&self, to: &mut String, it: &RecordedGoal) -> fmt::Result {
-        goal::write(to, it)?;
-        if it.by.is_some() {
-            write!(to, ", by {}", party(&it.by))?;
+    fn write_goal(&self, to: &mut String, goal: &RecordedGoal) -> fmt::Result {
+        goal::write(to, goal)?;
+        if goal.by.is_some() {
+            write!(to, ", by {}", party(&goal.by))?;
         }
         to.push_str(": ");
-        self.quote(to, &it.text)
+        self.quote(to, &goal.text)
     }
 
     fn write_failure(&self, to: &mut String, error: &LlmError, took: u64) -> fmt::Result {
@@ -219,24 +218,24 @@ impl LineWriter<'_> {
         self.quote(to, said)
     }
 
-    fn write_reading(&self, to: &mut String, it: &RecordedReading) -> fmt::Result {
+    fn write_reading(&self, to: &mut String, reading: &RecordedReading) -> fmt::Result {
         if self.hidden {
             // What words mean is as good as the words.
             return write!(to, "reads what was said, for {}", self.names.list(&self.entry.readers));
         }
-        write!(to, "reads a {}: ", it.act)?;
-        match (&it.intent, it.is_sure) {
+        write!(to, "reads a {}: ", reading.act)?;
+        match (&reading.intent, reading.is_sure) {
             (None, _) => to.push_str("nothing that is known here"),
             (Some(intent), true) => write!(to, "{intent}, sure")?,
             (Some(intent), false) => write!(to, "perhaps {intent}")?,
         }
-        if let Some(runner_up) = &it.runner_up {
+        if let Some(runner_up) = &reading.runner_up {
             write!(to, "; else {runner_up}")?;
         }
-        if let Some(asked) = it.asked {
+        if let Some(asked) = reading.asked {
             write!(to, "; asks {}", asked.name())?;
         }
-        if let Some((slot, value)) = &it.told {
+        if let Some((slot, value)) = &reading.told {
             write!(to, "; tells {slot} ")?;
             self.quote(to, value)?;
         }
@@ -344,7 +343,7 @@ impl LineWriter<'_> {
         Ok(())
     }
 
-    fn write_question(&self, to: &mut String, it: &RecordedQuestion) -> fmt::Result {
+    fn write_question(&self, to: &mut String, asked: &RecordedQuestion) -> fmt::Result {
         let names = self.names;
         let RecordedQuestion {
             question,
@@ -356,7 +355,7 @@ impl LineWriter<'_> {
             ears,
             integrity,
             ..
-        } = it;
+        } = asked;
         let ears = names.list(ears);
         write!(
             to,
@@ -366,16 +365,17 @@ impl LineWriter<'_> {
         for QuestionPart { name, pieces, bytes } in parts {
             write!(to, ", {} {pieces} x {bytes} bytes", word(name))?;
         }
-        if !self.hidden && !it.hash.is_empty() {
+        if !self.hidden && !asked.hash.is_empty() {
             // Whoever guesses the words would see by it that they guessed them.
             write!(to, ", hash {}", word(hash))?;
         }
-        gate::write_segments(to, &it.segments, names)?;
-        let tools: Vec<String> = it.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
+        gate::write_segments(to, &asked.segments, names)?;
+        let tools: Vec<String> = asked.tools.iter().map(|tool| gate::word_of_tool(tool)).collect();
         if !tools.is_empty() {
             write!(to, "; tools {}", tools.join(" "))?;
         }
-        to.push_str(if it.narrowed { "; without what others said" } else { "" });
+        to.push_str(if asked.narrowed { "; without what others said" } else { "" });
+        to.push_str(asked.compaction.words());
         Ok(())
     }
 
@@ -435,8 +435,8 @@ pub(super) fn party(who: &Option<CharacterRef>) -> String {
     }
 }
 
-fn verdict_words(it: &RecordedVerdict) -> String {
-    format!("rule: {}; trust {} %; hops {}", word(&it.rule), it.trust, it.hops)
+fn verdict_words(verdict: &RecordedVerdict) -> String {
+    format!("rule: {}; trust {} %; hops {}", word(&verdict.rule), verdict.trust, verdict.hops)
 }
 
 fn silence_words(over: Option<OverBudget>, stopped: bool, asleep: bool) -> String {
@@ -454,43 +454,4 @@ fn action_words(action: PerceptionAction) -> &'static str {
         PerceptionAction::Notes => "noted",
         PerceptionAction::PassesOver => "passed over",
     }
-}
-
-fn begun_words(by: BegunBy) -> &'static str {
-    match by {
-        BegunBy::Event => "event",
-        BegunBy::Deed => "deed",
-        BegunBy::Arrival => "routine: arrival",
-        BegunBy::Gambit => "routine: gambit",
-        BegunBy::Order => "order",
-        BegunBy::Capsule => "time capsule",
-        BegunBy::OpenQuestion => "own accord: an open question",
-        BegunBy::OpenClaim => "own accord: a claim",
-        BegunBy::OwnPromise => "own accord: its promise",
-        BegunBy::OpenPromise => "own accord: a promise",
-        BegunBy::OpenMessage => "own accord: a message",
-        BegunBy::OpenRequest => "own accord: an arrival that was waited for",
-        BegunBy::Decomposition => "a goal to be split into parts",
-        BegunBy::OpenGoal => "own accord: a goal with which somebody can help",
-        BegunBy::LapsedOffer => "own accord: an offer that ran out",
-        BegunBy::Letter => "a letter",
-        BegunBy::Delegated => "a question passed on",
-        BegunBy::HelpBrought => "an answer to a question that it passed on",
-    }
-}
-
-fn script_words(why: ScriptReason) -> Cow<'static, str> {
-    let words = match why {
-        ScriptReason::NoTools => "its model cannot call tools",
-        ScriptReason::TurnedAway => "too many speak at once: the script says so",
-        ScriptReason::Busy => "the model still thinks for somebody else: the script answers",
-        ScriptReason::Deed => "a deed: what the persona says to it, and no model is asked",
-        ScriptReason::Gambit => "somebody stands about: one of its gambits, and no model is asked",
-        ScriptReason::NoModel => {
-            "the speaker wants no model to read their words: the script answers"
-        }
-        ScriptReason::Resting => "rests after too many errors: the script answers",
-        ScriptReason::OverBudget(over) => return format!("{over}: the script answers").into(),
-    };
-    words.into()
 }

@@ -33,7 +33,7 @@ struct CacheKey {
     tool: String,
     /// Arguments as JSON, sorted by name.
     arguments: String,
-    /// Those who may know of the call.
+    /// Permitted readers of the call.
     readers: Readers,
     /// Epoch of the tool.
     epoch: u64,
@@ -160,7 +160,7 @@ pub fn keep(world: &mut World, call: &CachedCall<'_>, text: &str) {
     }
 }
 
-/// Drops what a character's mind asked with words of somebody, or for them alone.
+/// Drops the answers that a character's mind asked for with words of somebody, or for them alone.
 pub fn forget_by(world: &mut World, npc: &CharacterId, whom: &CharacterId) {
     let changed = world.resource_mut::<ServiceCache>().drop_of(Some(npc), |it| it == whom);
     touch(world, &changed);

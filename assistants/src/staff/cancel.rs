@@ -1,4 +1,4 @@
-//! `cancel`: ending what one of the town's own people does over time, and what it asks others.
+//! `cancel` command: ends the long actions of an NPC, and its questions to others.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -20,10 +20,10 @@ use crate::{
     think::{actions, delegation},
 };
 
-/// Ends a long action.
+/// Command `cancel`, which ends a long action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cancel {
-    /// Whose, by id or name.
+    /// Character whose action ends, by id or name.
     pub whom: String,
     /// Number of the action; none for the newest.
     pub number: Option<u64>,
@@ -54,9 +54,9 @@ impl Command for Cancel {
     }
 }
 
-/// Carries it out.
-pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
-    let Cancel { whom, number } = it.command;
+/// Executes `cancel`.
+pub fn cancel(invocation: Invocation<Cancel>, world: &mut World) -> Outcome {
+    let Cancel { whom, number } = invocation.command;
     let mind = order::mind(world, &whom).ok_or_else(|| {
         Refusal::because(format!("None of the town's own people is called \"{whom}\"."))
     })?;
@@ -74,6 +74,6 @@ pub fn cancel(it: Invocation<Cancel>, world: &mut World) -> Outcome {
         return Err(Refusal::because(words));
     }
     let text = Text::plain(format!("{name} gives it up."));
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }

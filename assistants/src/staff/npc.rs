@@ -44,53 +44,53 @@ mod make;
 pub mod rumours;
 mod settings;
 
-/// Looks after the minds.
+/// Command `npc`, with which the staff look after minds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Npc {
-    /// Shows all.
+    /// Lists all minds.
     List,
     Show(String),
-    /// Shows what the thoughts of one may do, by context.
+    /// Shows the limits of a mind's thoughts, by context.
     Brief(String),
-    /// Makes one, or removes one that was made.
+    /// Makes a character, or removes one that was made so.
     Make(make::MadeWish),
-    /// Shows the long actions of one.
+    /// Shows the long actions of a mind.
     Actions(String),
-    /// Shows the goals of one, or changes them.
+    /// Shows the goals of a mind, or changes them.
     Goals(String, goals::GoalOrder),
     /// Starts a time capsule.
     Capsule(capsule::NewCapsule),
-    /// Makes one silent.
+    /// Silences a mind.
     Stop(String),
-    /// Lets one think again.
+    /// Lets a mind think again.
     Start(String),
-    /// Shows settings of one, or changes one.
+    /// Shows the settings of a mind, or changes one.
     Set(settings::NewSetting),
-    /// Shows what one remembers that fits some words, or what it noted last.
+    /// Shows the notes of a mind that match some words, or its newest.
     Memory(String, String),
-    /// Shows the newest entries of the journal of one.
+    /// Shows the newest entries of a mind's journal.
     Journal(String, usize),
-    /// Has one fall asleep, or wake up.
+    /// Has a mind fall asleep, or wake up.
     Sleep {
         name: String,
         wakes: bool,
     },
-    /// Shows what one perceived last: so many lines.
+    /// Shows the last lines that a mind perceived.
     History(String, usize),
-    /// Has one say something.
+    /// Has a character say something.
     SayAs(String, CleanText),
-    /// Makes one silent for some minutes.
+    /// Silences a mind for some minutes.
     Pause(String, u64),
-    /// Shows what one used of its budget, or gives it back.
+    /// Shows the used budget of a mind, or gives it back.
     Budget {
         name: String,
         refills: bool,
     },
-    /// Has one begin anew.
+    /// Resets a mind.
     Reset(String),
-    /// Shows what thoughts cost, and who used it.
+    /// Shows the cost of thoughts, and who caused it.
     Cost,
-    /// Shows what goes round, or the path of the deed that begins with these digits.
+    /// Shows the rumours, or the path of the deed that begins with these digits.
     Rumours(String),
     /// Reads the personas again.
     Reload,
@@ -219,7 +219,7 @@ fn parse_rest(verb: &str, rest: &str) -> Option<Option<Npc>> {
     })
 }
 
-/// Carries it out.
+/// Executes `npc`.
 pub fn npc(it: Invocation<Npc>, world: &mut World) -> Outcome {
     match it.command {
         Npc::Brief(_)
@@ -299,7 +299,7 @@ fn one(it: Invocation<Npc>, world: &mut World) -> Outcome {
         }
         Npc::Set(new) => {
             let mind = mind(world, &new.name)?;
-            settings::set(world, mind, new)?
+            settings::set(world, &it.act, mind, new)?
         }
         Npc::Memory(..) | Npc::Journal(..) => return read(it, world),
         Npc::Sleep { name, wakes } => {

@@ -1,4 +1,4 @@
-//! `order`: having one of the town's own people do what its rights allow.
+//! `order` command: has an NPC do what its rights allow.
 //!
 //! What is ordered is thought about apart from all that players said: it stands in no question beside
 //! their words, and nobody's presence takes anything away from it.
@@ -32,10 +32,10 @@ use crate::{
     think::actions,
 };
 
-/// Orders.
+/// Command `order`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// Whom, by id or name.
+    /// Character who is ordered, by id or name.
     pub whom: String,
     pub words: CleanText,
 }
@@ -71,10 +71,10 @@ impl Command for Order {
     }
 }
 
-/// Carries it out: it becomes the next thing that the mind thinks about.
-pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
-    let Order { whom, words } = it.command;
-    let by = people::who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+/// Executes `order`: it becomes the next thing that the mind thinks about.
+pub fn order(invocation: Invocation<Order>, world: &mut World) -> Outcome {
+    let Order { whom, words } = invocation.command;
+    let by = people::who(world, invocation.act.actor).ok_or(Refusal::Nowhere)?;
     let mind = mind(world, &whom).ok_or_else(|| {
         let words = format!(
             "None of the town's own people is called \"{whom}\". Try: @npc list. To have something \
@@ -94,7 +94,7 @@ pub fn order(it: Invocation<Order>, world: &mut World) -> Outcome {
     actions::start(world, mind, id);
     let mut text = Text::plain("You order ");
     text.push(Style::Person, &name).say(&format!(", \"{words}\""));
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

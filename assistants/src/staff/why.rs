@@ -1,4 +1,4 @@
-//! `why`: what a character's last thoughts were, step by step.
+//! `why` command: shows the last thoughts of a character, step by step.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -33,7 +33,7 @@ const MOST: usize = 2 * MindBounds::IN_PLAY.thoughts;
 /// Number of changes of the mind, and of lines that were passed over, shown for each thought.
 pub const BESIDE: usize = 3;
 
-/// Shows why a character did what it did.
+/// Command `why`, which shows the reasons of a character's acts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Why {
     pub name: String,
@@ -82,7 +82,7 @@ impl Command for Why {
 /// The least rights with which one may read what was said in private among others.
 pub(super) const READS_PRIVATE: Role = Role::Owner;
 
-/// Carries it out.
+/// Executes `why`.
 pub fn why(
     invocation: Invocation<Why>,
     minds: Query<(&Character, &Name, &NewestRecord), With<Mind>>,
@@ -117,8 +117,8 @@ pub fn why(
     Ok(())
 }
 
-/// So many thoughts, newest last, below the newest changes of the mind itself and the newest lines that
-/// were heard and left without a reaction, three of either for each.
+/// Formats the last thoughts, newest last, below the newest changes of the mind itself and the
+/// newest lines that were heard and left without a reaction, three of either for each.
 fn shown(name: &str, newest: &NewestRecord, count: usize, view: RecordView<'_>) -> Text {
     let mut text = Text::default();
     let mut changes: Vec<_> = newest.changes().take(count.saturating_mul(BESIDE)).collect();

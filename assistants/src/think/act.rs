@@ -1,5 +1,5 @@
-//! Acting: a tool call becomes a command in the queue that players' lines go
-//! through, with the provenance of everything the thought has come by.
+//! Execution of a tool call: it becomes a command in the queue that players' lines go through, with
+//! the provenance of everything the thought has come by.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ use crate::{
         thinking::{Thinking, TurnInput},
     },
     persona::library,
-    tools::{self, ToolContext, ToolUse, named_commands::named_commands, service},
+    tools::{self, SpeechTool, ToolContext, ToolUse, named_commands::named_commands, service},
     turn::{
         Call, Event, ToolClass, Turn,
         assistant_talk::{calls_itself, claims_to_be, echoes, narrates, tells_scene},
@@ -58,9 +58,9 @@ use speech::spoken;
 /// The least time between two changes of the world by one mind, unless they are ordered.
 const CADENCE: Duration = Duration::from_secs(5);
 
-/// Why a call is not carried out.
+/// Refusal of a call.
 struct CallRefused {
-    /// For the model.
+    /// Reason, for the model.
     why: String,
     /// The rule of the gate that it breaks, if it does.
     rule: Option<GateRule>,
@@ -339,7 +339,7 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
     tool.apply(&call.arguments, &context)
 }
 
-/// A command that a tool gave was carried out, or not, which moves the thought on.
+/// Moves a thought on after a command that a tool gave was carried out, or refused.
 pub(super) fn performed(
     world: &mut World,
     npc: Entity,
@@ -445,18 +445,20 @@ fn finished(
 pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let Some(stimulus) = matter.and_then(|it| it.stimulus.as_ref()) else { return false };
-    match call.tool.as_str() {
-        "say" | "emote" => {
+    match tools::speech_of(&call.tool) {
+        Some(SpeechTool::Aloud | SpeechTool::Pose) => {
             let speaker = world.resource::<Index<CharacterId>>().get(&stimulus.speaker);
             !speaker.is_some_and(|it| audience::present(world, npc).contains(&it))
         }
-        "whisper" | "page" => judge::addressee(world, call).as_ref() != Some(&stimulus.speaker),
-        "channel_say" => {
+        Some(SpeechTool::Whisper | SpeechTool::Page) => {
+            judge::addressee(world, call).as_ref() != Some(&stimulus.speaker)
+        }
+        Some(SpeechTool::Channel) => {
             let channel = call.arguments.get("channel").and_then(|it| it.as_str());
             let same =
                 |it: &ChannelId| channel.is_some_and(|of| of.eq_ignore_ascii_case(it.as_str()));
             !stimulus.channel.as_ref().is_some_and(same)
         }
-        _ => false,
+        Some(SpeechTool::AsAnswer) | None => false,
     }
 }

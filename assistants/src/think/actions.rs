@@ -34,6 +34,8 @@ use crate::{
     turn::{
         Call, Exchange, Record, StopReason, ToolClass,
         assess::ASSESS,
+        brief::Brief,
+        is_ack_only,
         plan::{PLAN, TaskPlan},
     },
 };
@@ -191,7 +193,7 @@ pub(super) fn on_finished(world: &mut World, npc: Entity, record: &Record, matte
     let Some(id) = id.and_then(runs) else { return };
     let now = world.resource::<Clock>().now;
     let label = provenance::own(world, npc, matter);
-    let turn = outcome(record, |call, success| {
+    let turn = outcome(record, &matter.brief, |call, success| {
         let words = ["text", "args", "query", "target"];
         let words = words.iter().find_map(|it| call.arguments.get(*it)?.as_str());
         log_line(&call.tool, words.unwrap_or_default(), success, &label)
@@ -209,8 +211,8 @@ pub(super) fn on_finished(world: &mut World, npc: Entity, record: &Record, matte
     }
 }
 
-/// Returns what a turn of an action came to.
-fn outcome(record: &Record, line: impl Fn(&Call, bool) -> String) -> ActionTurn {
+/// Returns the outcome of a turn of an action.
+fn outcome(record: &Record, brief: &Brief, line: impl Fn(&Call, bool) -> String) -> ActionTurn {
     let prepares = |it: &Call| it.tool == PLAN || it.tool == ASSESS;
     let all = record.thought.exchanges.iter();
     let calls = all.flat_map(|Exchange { calls, results, .. }| calls.iter().zip(results));
@@ -224,6 +226,7 @@ fn outcome(record: &Record, line: impl Fn(&Call, bool) -> String) -> ActionTurn 
     let only_tells = |it: &Call| it.authored && it.tool == REPORT;
     let success = calls.iter().any(|(it, done)| done.success && counts(it) && !only_tells(it));
     let is_lost = matches!(record.reason, StopReason::Cancelled | StopReason::EmergencyStop);
+    let is_unmet = !record.thought.fallback && is_ack_only(&record.thought, brief);
     let last = calls.iter().rev().find(|(call, _)| is_act(call));
     let messages =
         calls.iter().filter(|(it, done)| done.success && it.category == ToolClass::Terminal);
@@ -235,8 +238,8 @@ fn outcome(record: &Record, line: impl Fn(&Call, bool) -> String) -> ActionTurn 
             tokens: u64::from(usage.prompt) + u64::from(usage.completion),
         },
         plan: record.thought.plan.clone(),
-        success: success && !is_lost,
-        failed: is_lost || last.is_some_and(|(_, done)| !done.success),
+        success: success && !is_lost && !is_unmet,
+        failed: is_lost || is_unmet || last.is_some_and(|(_, done)| !done.success),
         log: calls
             .iter()
             .filter(|(it, _)| counts(it))

@@ -52,7 +52,7 @@ mod lines;
 pub(super) mod people;
 pub(super) mod size;
 
-/// The facts of the thought, for the script.
+/// Returns the facts of the thought, for the script.
 pub(super) fn scene(world: &mut World, npc: Entity) -> Option<Scene> {
     gather(world, npc).map(|it| it.scene)
 }

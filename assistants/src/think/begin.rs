@@ -1,5 +1,5 @@
-//! The beginning of a thought: what is thought about next, whether the model or the script answers it,
-//! and what waits meanwhile.
+//! Beginning of a thought: the choice of the next trigger, of the model or the script to answer it,
+//! and the excuses meanwhile.
 
 use std::time::Duration;
 
@@ -12,8 +12,9 @@ use engine::{
 use world::{act::due, beings::character::Character};
 
 use super::{
-    Expire, actions, advance, base_of, delegation, fence_for, limits, models, outside::Patience,
-    pay, recording, remember, served, service_tools, sleep, take_reply, telling,
+    Expire, actions, advance, base_of, delegation, fence_for, limits, models,
+    outside::{Patience, waits_outside},
+    pay, recall, recording, remember, served, service_tools, sleep, take_reply, telling,
 };
 use crate::{
     gate::{
@@ -37,7 +38,7 @@ use crate::{
     perceive::stream::Stream,
     turn::{
         Event, IDS_PER_THOUGHT, Thought, Turn,
-        assess::TaskClass,
+        assess::{TaskClass, asks_for_words},
         brief::{self, Assessment},
         budget::{Meter, compaction::Compaction},
     },
@@ -66,33 +67,32 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         return;
     }
     let Some(thinking) = world.get::<Thinking>(npc) else { return };
-    let mut waits_for_model = match &thinking.turn {
+    let mut is_waiting = match &thinking.turn {
         Turn::Idle if thinking.parked.is_none() => false,
         Turn::Idle => return unpark(world, npc, now),
-        Turn::AwaitingModel(_, thought) if !thought.fallback && thinking.parked.is_none() => true,
-        turn if service_tools::is_waiting(turn) && thinking.parked.is_none() => true,
+        turn if waits_outside(turn) && thinking.parked.is_none() => true,
         Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) | Turn::AwaitingTool(..) => return,
     };
-    if waits_for_model && yields(world, npc) {
-        waits_for_model = false;
+    if is_waiting && yields(world, npc) {
+        is_waiting = false;
     }
     let mut replaced = 0;
-    if waits_for_model && let Some(times) = makes_way_for_newer(world, npc, now) {
+    if is_waiting && let Some(times) = makes_way_for_newer(world, npc, now) {
         replaced = times;
-        waits_for_model = false;
+        is_waiting = false;
     }
     let next = loop {
-        let next = pay::next(world, npc, waits_for_model, now);
+        let next = pay::next(world, npc, is_waiting, now);
         if next.as_ref().is_none_or(|it| actions::begin_turn(world, npc, &it.trigger, now)) {
             break next;
         }
     };
     let Some(pay::Heard { trigger, turned_away, over }) = next else { return };
-    if waits_for_model {
+    if is_waiting {
         park(world, npc);
     }
     let base = world.resource_mut::<NextTicket>().take(IDS_PER_THOUGHT);
-    let assessment = assess(world, npc, &trigger, now, (waits_for_model, turned_away, over));
+    let assessment = assess(world, npc, &trigger, now, (is_waiting, turned_away, over));
     let plan = actions::plan(world, npc, &trigger);
     recording::begun(world, npc, base, &trigger, assessment);
     open_matter(world, npc, trigger, now, (assessment, replaced));
@@ -138,6 +138,7 @@ fn assess(
         no_model: chain.is_empty(),
         profile: chain.current().and_then(|it| models::profile(world, it)),
         class: TaskClass::of(&trigger.stimulus.words),
+        is_for_words: asks_for_words(&trigger.stimulus.words),
         by_model: world.get::<Mind>(npc).is_some_and(|it| it.persona.assesses),
     };
     let is_theirs = !deed && trigger.stimulus.helping().is_none();
@@ -206,7 +207,7 @@ fn makes_way_for_newer(world: &mut World, npc: Entity, now: WorldTime) -> Option
     Some(times)
 }
 
-/// Lets a thought wait for its model while another one is thought.
+/// Lets a thought wait for what it asked outside while another one is thought.
 fn park(world: &mut World, npc: Entity) {
     let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
     let (turn, matter) = (std::mem::take(&mut thinking.turn), thinking.matter.take());
@@ -229,6 +230,11 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
     match reply {
         Some(ParkedReply::Model(ticket, result)) => take_reply(world, npc, ticket, result),
         Some(ParkedReply::Service(result, took)) => served::take(world, npc, result, took),
+        Some(ParkedReply::Memory(ticket, notes)) => {
+            if let Some(event) = recall::take(world, npc, ticket, notes) {
+                advance(world, npc, event);
+            }
+        }
         // Others may have waited long enough, too.
         None => begin(world, npc, now),
     }
@@ -332,8 +338,8 @@ fn draw(world: &mut World, npc: Entity, trigger: &Trigger) -> u64 {
     world.resource::<Chance>().number_of(Purpose::Variety, key.value())
 }
 
-/// Whatever a thought is about was heard last, in the order in which a transcript shows it: an answer
-/// stands behind what it answers, even if more was said meanwhile.
+/// Moves the line that a thought answers to the end of the stream, as a transcript shows it: an
+/// answer stands behind what it answers, even if more was said meanwhile.
 fn heard_last(world: &mut World, npc: Entity, trigger: &Trigger) {
     let most = world.resource::<MindBounds>().lines;
     let Some(mut stream) = world.get_mut::<Stream>(npc) else { return };

@@ -73,14 +73,14 @@ pub(super) fn asked_for(
     RumourQuestion::read(words, &Naming { speaker, speaker_name: &name, mind, called: &called })
 }
 
-/// Whom a word names, logged in or not, with the name that they go by.
+/// Resolves a word to a character, logged in or not, and the name that they go by.
 pub(super) fn called(world: &World, word: &str) -> Option<(CharacterId, String)> {
     let id = people::known(world, word)?;
     let name = name_of(world, &id)?;
     Some((id, name))
 }
 
-/// The name that somebody goes by, logged in or not.
+/// Returns the name that somebody goes by, logged in or not.
 pub(super) fn name_of(world: &World, whom: &CharacterId) -> Option<String> {
     people::name_of(world, whom)
 }

@@ -1,4 +1,4 @@
-//! The end of a thought: what is remembered of it, and what comes next.
+//! End of a thought: what is remembered of it, and what comes next.
 
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;

@@ -28,7 +28,7 @@ use crate::{
     },
     services::ServiceTools,
     tools::{
-        self, ToolUse,
+        self, SpeechTool, ToolUse,
         goal_wish::{GoalWish, ProjectWish},
         offered,
     },
@@ -130,12 +130,13 @@ fn effect(call: &Call, used: &ToolUse) -> EffectClass {
     }
 }
 
-/// The texts of a call.
+/// Returns the texts of a call.
 fn texts(call: &Call) -> impl Iterator<Item = &str> {
     call.arguments.values().filter_map(|it| it.as_str())
 }
 
-/// To whom a call speaks, if it names somebody, logged in or not: a letter reaches those asleep.
+/// Returns the character to whom a call speaks, if it names one, logged in or not: a letter reaches
+/// those asleep.
 pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
     let to = call.arguments.get("to")?.as_str()?;
     let known = |id: &CharacterId| world.resource::<Index<CharacterId>>().get(id).is_some();
@@ -172,21 +173,25 @@ fn noticed_by(
         let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
         return audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()));
     }
-    match (effect, call.tool.as_str()) {
+    match (effect, tools::speech_of(&call.tool)) {
         (EffectClass::View | EffectClass::Own | EffectClass::Intent | EffectClass::Service, _) => {
             only(None)
         }
         // To whom an offer can be shown is looked at when it is made: it is whispered where it must be.
         (EffectClass::Offer, _) => only(partner(world, npc)),
-        (EffectClass::Speech, "whisper" | "page") => only(addressee(world, call)),
-        (EffectClass::Speech, "channel_say") => {
+        (EffectClass::Speech, Some(SpeechTool::Whisper | SpeechTool::Page)) => {
+            only(addressee(world, call))
+        }
+        (EffectClass::Speech, Some(SpeechTool::Channel)) => {
             channel_of(call).map_or(Readers::Everyone, |it| audience::on_channel(world, npc, &it))
         }
-        (EffectClass::Speech, "tell") => {
+        (EffectClass::Speech, Some(SpeechTool::AsAnswer)) => {
             let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
             audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()))
         }
-        (EffectClass::Speech, _) => audience::in_the_room(world, npc),
+        (EffectClass::Speech, Some(SpeechTool::Aloud | SpeechTool::Pose) | None) => {
+            audience::in_the_room(world, npc)
+        }
         (EffectClass::World, _) => Readers::Everyone,
     }
 }
@@ -205,12 +210,17 @@ fn reach(world: &World, call: &Call, effect: EffectClass, matter: &TurnInput) ->
 }
 
 fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
-    match call.tool.as_str() {
-        // It goes the way of an answer.
-        "tell" => true,
-        "whisper" | "page" => addressee(world, call).as_ref() == Some(&stimulus.speaker),
-        "channel_say" => stimulus.channel.is_some() && channel_of(call) == stimulus.channel,
-        _ => stimulus.spoken_way() == SpokenWay::Aloud,
+    match tools::speech_of(&call.tool) {
+        Some(SpeechTool::AsAnswer) => true,
+        Some(SpeechTool::Whisper | SpeechTool::Page) => {
+            addressee(world, call).as_ref() == Some(&stimulus.speaker)
+        }
+        Some(SpeechTool::Channel) => {
+            stimulus.channel.is_some() && channel_of(call) == stimulus.channel
+        }
+        Some(SpeechTool::Aloud | SpeechTool::Pose) | None => {
+            stimulus.spoken_way() == SpokenWay::Aloud
+        }
     }
 }
 
@@ -218,10 +228,13 @@ fn goes_back(world: &World, call: &Call, stimulus: &Stimulus) -> bool {
 fn is_unbidden(call: &Call, effect: EffectClass, mind: &Mind, matter: &TurnInput) -> bool {
     let persona = &mind.persona;
     let owed = !matter.stimulus.as_ref().is_some_and(Stimulus::is_unbidden);
-    let may_speak = || match call.tool.as_str() {
-        "page" => persona.pages_unasked(),
-        "channel_say" => channel_of(call).is_some_and(|it| persona.speaks_unasked_on(&it)),
-        _ => persona.speaks_unasked(),
+    let may_speak = || match tools::speech_of(&call.tool) {
+        Some(SpeechTool::Page) => persona.pages_unasked(),
+        Some(SpeechTool::Channel) => {
+            channel_of(call).is_some_and(|it| persona.speaks_unasked_on(&it))
+        }
+        Some(SpeechTool::Aloud | SpeechTool::Pose | SpeechTool::Whisper | SpeechTool::AsAnswer)
+        | None => persona.speaks_unasked(),
     };
     effect == EffectClass::Speech && !owed && !may_speak()
 }

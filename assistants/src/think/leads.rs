@@ -49,7 +49,7 @@ pub(super) use worth::sentence;
 /// Timer: a mind looks at its leads.
 pub(super) struct Heartbeat {
     mind: Entity,
-    /// Time for which it was entered; a timer of before is void.
+    /// Time for which the timer was entered; a timer for another time is void.
     at: WorldTime,
 }
 

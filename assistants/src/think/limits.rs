@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Returns what a context allows after the settings and the persona narrowed it.
+/// Returns the limits of a context after the settings and the persona narrowed them.
 #[must_use]
 pub fn narrowed(world: &World, persona: &Persona, context: ThoughtContext) -> NarrowedContext {
     let settings = &world.resource::<ContextSettings>().0;

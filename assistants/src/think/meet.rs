@@ -61,7 +61,7 @@ impl Due for Meeting {
     }
 }
 
-/// Another of the town's own people came in where a mind is.
+/// Handles the arrival of another of the town's own people where a mind is.
 pub(super) fn came(world: &mut World, npc: Entity, whom: &CharacterId) {
     let Some(other) = index::find(world, whom) else { return };
     let has_words = |of: Entity| {

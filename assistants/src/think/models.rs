@@ -1,4 +1,4 @@
-//! Which model a thought asks, and which one in its place when that gives no answer.
+//! Choice of the model that a thought asks, and of the next one when it gives no answer.
 
 use bevy_ecs::prelude::*;
 use engine::label::Label;
@@ -19,13 +19,13 @@ use crate::{
     turn::{Turn, brief::TurnAuthority},
 };
 
-/// The model that a mind's persona names.
+/// Returns the model that a mind's persona names.
 pub(super) fn own(world: &World, npc: Entity) -> Option<ModelKey> {
     let model = &world.get::<Mind>(npc)?.persona.model;
     Some(ModelKey { provider: model.provider.clone(), model: model.name.clone() })
 }
 
-/// The models that a mind may ask about words that may go to other machines, or must not.
+/// Returns the models that a mind may ask about words that may go to other machines, or must not.
 pub(super) fn chain(world: &World, npc: Entity, may_go: bool) -> ModelChain {
     let (Some(mind), Some(own)) = (world.get::<Mind>(npc), own(world, npc)) else {
         return ModelChain::default();
@@ -35,12 +35,12 @@ pub(super) fn chain(world: &World, npc: Entity, may_go: bool) -> ModelChain {
     chain.kept_to(may_go, |it| consent::is_outside(world, it.provider.as_ref()))
 }
 
-/// The profile of a model; none for the built-in brain.
+/// Returns the profile of a model; none for the built-in brain.
 pub(super) fn profile(world: &World, key: &ModelKey) -> Option<ModelProfile> {
     world.resource::<ModelProfiles>().of(key)
 }
 
-/// The model that the present thought of a mind asks; without a thought, its own.
+/// Returns the model that the present thought of a mind asks; without a thought, its own.
 pub(super) fn current(world: &World, npc: Entity) -> Option<ModelKey> {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     match matter {
@@ -75,8 +75,8 @@ pub(super) fn has_next(world: &World, npc: Entity) -> bool {
     matter.is_some_and(|it| next(world, it).is_some())
 }
 
-/// The next model that can take what is thought about, and how many are skipped: an order takes
-/// calls.
+/// Returns the next model that can take what is thought about, and how many are skipped: an order
+/// takes calls.
 fn next<'a>(world: &World, matter: &'a TurnInput) -> Option<(usize, &'a ModelKey)> {
     let takes = |key: &ModelKey| match matter.brief.kind {
         TurnAuthority::Reply => true,

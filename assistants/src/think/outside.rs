@@ -15,6 +15,8 @@ use crate::{
     memory::{self, Note, NoteKind, RecallCandidate, catalog::NoteQuestion, shelf::Shelf},
     mind::dream,
     services::{Served, ServiceTool},
+    tools,
+    turn::Turn,
 };
 
 /// Limits of contexts by the settings, which personas may narrow further.
@@ -31,18 +33,18 @@ impl Default for Patience {
     }
 }
 
-/// Something that comes into the minds from outside.
+/// Input to the minds from outside the simulation.
 #[derive(Message, Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum MindInput {
     /// A model answered, or did not.
     Replied {
-        /// Which question.
+        /// Ticket of the question.
         ticket: Ticket,
         result: Result<ChatReply, LlmError>,
     },
     /// The store answered. An empty answer is as good as any.
     Recalled {
-        /// Which question.
+        /// Ticket of the question.
         ticket: Ticket,
         /// Candidates for the notes that were asked for.
         notes: Vec<RecallCandidate>,
@@ -85,9 +87,9 @@ pub struct Withdraw(pub Ticket);
 /// A question to the store.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct RecallQuery {
-    /// Which question.
+    /// Ticket of the question.
     pub ticket: Ticket,
-    /// Whose memory.
+    /// Mind whose memory is asked.
     pub npc: CharacterId,
     /// Words to look for.
     pub words: String,
@@ -95,13 +97,13 @@ pub struct RecallQuery {
     pub wanted: RecallWanted,
 }
 
-/// Which notes are wanted.
+/// Selection of the notes of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecallWanted {
-    /// Those that fit, of what all of these may read.
+    /// Notes that match by text, subject or recency, and that all of these may read.
     Fitting {
         readers: PromptReaders,
-        /// When it is asked.
+        /// Time of the query.
         now: WorldTime,
         /// Number of lines to include on each side of the best.
         around: usize,
@@ -111,12 +113,12 @@ pub enum RecallWanted {
     /// Every one that holds these words as they follow one another, folded, and every one that was
     /// made of what was said, so that whoever asks sees which come of the others.
     Holding(Vec<String>),
-    /// The one of this number.
+    /// Note of this number.
     Numbered(u64),
     /// Entries of the journal.
     Journal,
-    /// Those of a night: the newest, conclusions, and what is faded at this time. Numbers of the notes
-    /// come in the order in which they were made.
+    /// Notes of a night: the newest, conclusions, and what is faded at this time. Numbers of the
+    /// notes come in the order in which they were made.
     Night(WorldTime),
 }
 
@@ -179,4 +181,18 @@ pub fn is_of_journal(note: &Note) -> bool {
 #[must_use]
 pub fn is_holding(note: &Note, run: &[String]) -> bool {
     note.is_made() || memory::holds_run(&note.content, run)
+}
+
+/// Returns whether a thought waits for something outside of the tick: its model, the memory or a service.
+/// What a command comes to is there in the same tick.
+pub(super) fn waits_outside(turn: &Turn) -> bool {
+    match turn {
+        Turn::Idle => false,
+        Turn::AwaitingRecall(..) => true,
+        Turn::AwaitingModel(_, thought) => !thought.fallback,
+        Turn::AwaitingTool(_, thought) => {
+            let call = thought.queue.front();
+            call.and_then(|it| tools::of_call(&it.tool)).is_some_and(|it| it.waits)
+        }
+    }
 }

@@ -79,7 +79,7 @@ pub(super) fn next(
     }
 }
 
-/// Which budget has no room for a question, if a model would be asked.
+/// Returns the budget that has no room for a question, if a model would be asked.
 pub(super) fn short_of(
     world: &mut World,
     npc: Entity,
@@ -178,7 +178,7 @@ pub(super) fn reserve_for(
     with_ledger(world, |ledger| ledger.reserve(now, (ticket, bytes, answer), payer, &me))
 }
 
-/// A question that cannot be paid for counts as one without an answer.
+/// Returns the event of a question that cannot be paid for: it counts as one without an answer.
 pub(super) fn unasked(world: &mut World, npc: Entity, ticket: Ticket, over: OverBudget) -> Event {
     spending::record_over_budget(world, over);
     let error = LlmError::OverBudget(over);
@@ -205,7 +205,8 @@ pub(super) fn settle(
     settle_as(world, ticket, outcome);
 }
 
-/// A question was withdrawn, whatever its endpoint made of it until then.
+/// Settles the payment of a question that was withdrawn, whatever its endpoint made of it until
+/// then.
 pub(super) fn withdrawn(world: &mut World, ticket: Ticket) {
     settle_as(world, ticket, Settled::Uncounted { bytes: 0 });
 }

@@ -16,12 +16,11 @@ use world::{
     witness::fact::Source,
 };
 
-use super::service_tools;
+use super::outside::waits_outside;
 use crate::{
     gate::audience,
     mind::{body::Mind, thinking::Thinking},
     persona::Persona,
-    turn::Turn,
 };
 
 /// Timer: a model takes long enough for others to notice.
@@ -71,9 +70,7 @@ impl Ponder {
     /// Shows that the mind thinks, where the one who is answered sees it.
     fn show(self, world: &mut World) {
         let Self { mind: npc, base, sign } = self;
-        let waiting = world.get::<Thinking>(npc).is_some_and(|it| {
-            matches!(it.turn, Turn::AwaitingModel(..)) || service_tools::is_waiting(&it.turn)
-        });
+        let waiting = world.get::<Thinking>(npc).is_some_and(|it| waits_outside(&it.turn));
         let Some(mind) = world.get::<Mind>(npc).filter(|_| waiting) else { return };
         let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
         let here = matter.and_then(|it| it.stimulus.as_ref()).is_some_and(|it| match sign {

@@ -1,4 +1,4 @@
-//! Where the acts and the notes of a thought come from.
+//! Provenance of the acts and notes of a thought.
 
 use bevy_ecs::prelude::*;
 use engine::label::{Integrity, Label};
@@ -6,8 +6,8 @@ use world::beings::character::Character;
 
 use crate::mind::thinking::{Thinking, TurnInput};
 
-/// The provenance of what a thought does: everything that was asked of the
-/// model, and its own hand. It is one step further from the last person.
+/// Returns the provenance of what a thought does: everything that was asked of the model, and its
+/// own hand. It is one step further from the last person.
 pub(super) fn label(world: &World, npc: Entity) -> Label {
     match world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) {
         Some(matter) => own(world, npc, matter),
@@ -15,7 +15,7 @@ pub(super) fn label(world: &World, npc: Entity) -> Label {
     }
 }
 
-/// As [`label`], for a matter that is closed already.
+/// Returns the provenance as [`label`] does, for a matter that is closed already.
 pub(super) fn own(world: &World, npc: Entity, matter: &TurnInput) -> Label {
     let own = world.get::<Character>(npc).map(|it| Label::by(it.0.clone(), Integrity::Author));
     let mut label = own.unwrap_or_else(Label::engine).join(&matter.context).join(&matter.label);

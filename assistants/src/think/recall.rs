@@ -1,5 +1,4 @@
-//! Asking the memory: the store answers with candidates, and which of them
-//! matter is decided here.
+//! Memory retrieval for a thought: the store answers with candidates, which are ranked here.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, id::CharacterId};
@@ -27,7 +26,7 @@ use crate::{
     mind::{
         notebook::Notebook,
         seen::ago,
-        thinking::{Asking, Thinking},
+        thinking::{Asking, ParkedReply, Thinking},
     },
     perceive::stream::Stream,
     turn::{Event, Turn},
@@ -101,38 +100,62 @@ fn query(
     });
 }
 
-/// The store answered, which moves the thought of the mind that asked on.
+/// Handles the answer of the note store, which moves the thought of the mind that asked on.
 pub(super) fn recalled(
     world: &mut World,
     ticket: Ticket,
     notes: Vec<RecallCandidate>,
 ) -> Option<(Entity, Event)> {
     let it = world.resource_mut::<Asking>().0.remove(&ticket)?;
-    let turn = world.get::<Thinking>(it).map(|it| &it.turn);
+    let parked = world.get_mut::<Thinking>(it)?.into_inner().parked.as_mut();
+    if let Some(parked) = parked.filter(|of| awaits(&of.turn, ticket)) {
+        parked.reply = Some(ParkedReply::Memory(ticket, notes));
+        return None;
+    }
+    Some((it, take(world, it, ticket, notes)?))
+}
+
+/// Returns whether a thought waits for this answer of the memory.
+fn awaits(turn: &Turn, ticket: Ticket) -> bool {
+    match turn {
+        Turn::AwaitingRecall(awaited, _) => *awaited == ticket,
+        Turn::AwaitingTool(call, _) => call.0 == ticket.0,
+        Turn::Idle | Turn::AwaitingModel(..) => false,
+    }
+}
+
+/// Takes what the memory found for a thought that waits for it, and returns the event that moves it on.
+pub(super) fn take(
+    world: &mut World,
+    npc: Entity,
+    ticket: Ticket,
+    notes: Vec<RecallCandidate>,
+) -> Option<Event> {
+    let turn = world.get::<Thinking>(npc).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
             let unasked = SearchBreadth::of(focus::USUAL);
             // Only `rank` goes by those who will hear the answer; `ask` leaves out of the others what one of
             // them may not read.
-            let (told, heard) = said_before(world, it, &notes);
-            let deeds = deeds(world, it, &notes);
+            let (told, heard) = said_before(world, npc, &notes);
+            let deeds = deeds(world, npc, &notes);
             let derived = derived(&notes);
-            let found = rank(world, it, notes, None, UNASKED, &|kind| unasked.finds(kind));
-            recording::recalled(world, it, None, &found);
+            let found = rank(world, npc, notes, None, UNASKED, &|kind| unasked.finds(kind));
+            recording::recalled(world, npc, None, &found);
             let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
             if let Some(matter) =
-                world.get_mut::<Thinking>(it).and_then(|it| it.into_inner().matter.as_mut())
+                world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
             {
                 (matter.memories, matter.deeds) = (found, deeds);
                 matter.derived = derived;
                 (matter.told, matter.heard) = (told, heard);
             }
-            Some((it, Event::Recalled(ticket)))
+            Some(Event::Recalled(ticket))
         }
         Some(Turn::AwaitingTool(call, thought)) if call.0 == ticket.0 => {
             let (id, call) = (*call, thought.queue.front().cloned()?);
-            let result = answer::answer(world, it, &call, notes);
-            Some((it, Event::finished(id, &call.tool, result)))
+            let result = answer::answer(world, npc, &call, notes);
+            Some(Event::finished(id, &call.tool, result))
         }
         _ => None,
     }
@@ -173,7 +196,7 @@ fn deeds(world: &World, npc: Entity, notes: &[RecallCandidate]) -> Vec<Note> {
     deeds
 }
 
-/// Returns what the mind derived from other notes, the newest first.
+/// Returns the notes that the mind derived from other notes, the newest first.
 fn derived(notes: &[RecallCandidate]) -> Vec<Note> {
     let such = notes.iter().map(|it| &it.note);
     let such = such.filter(|it| it.kind.is_derived() && it.superseded_by.is_none());
@@ -220,8 +243,8 @@ fn join_context(world: &mut World, npc: Entity, found: &[Note]) {
     }
 }
 
-/// The notes that matter most, best first, and only those that all who will
-/// hear the answer may know.
+/// Returns the notes that matter most, best first, and only those that all who will hear the answer
+/// may know.
 fn rank(
     world: &World,
     npc: Entity,

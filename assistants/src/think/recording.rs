@@ -18,7 +18,7 @@ use world::{
     },
 };
 
-use super::provenance;
+use super::{limits, provenance};
 use crate::{
     gate::rules::{GateRule, Judgement},
     llm::{
@@ -30,6 +30,7 @@ use crate::{
     mind::{
         actions::LongActions,
         attention::Trigger,
+        body::Mind,
         delegations::{Delegation, Delegations},
         thinking::{Narrowing, Thinking},
     },
@@ -44,7 +45,7 @@ use crate::{
         question, write,
     },
     services::ServiceError,
-    tools::offered::callable,
+    tools::{self, SpeechTool, offered::callable},
     turn::{Call, Record, brief::Assessment},
 };
 
@@ -65,7 +66,7 @@ fn own(world: &mut World, npc: Entity, what: Recorded) {
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
 
-/// A thought begins.
+/// Records the beginning of a thought.
 pub(super) fn begun(
     world: &mut World,
     npc: Entity,
@@ -103,15 +104,20 @@ pub(super) fn begun(
     };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
     let (script, lean) = (assessment.why_script(), assessment.lean);
+    let limits = world
+        .get::<Mind>(npc)
+        .map(|mind| limits::narrowed(world, &mind.persona, assessment.context));
+    let class =
+        Some(assessment.class).filter(|_| limits.is_some_and(|it| assessment.is_narrowed(&it)));
     // What is brought is of the one who answered.
     let brought = it.brought().and_then(|of| world.get::<Delegations>(npc)?.get(of.id));
     let who = brought.map(|of| of.helper.clone()).or(who);
     let words = ForeignText::new(&brought.map_or_else(|| it.words.clone(), Delegation::sentence));
-    let what = Recorded::Begun { by, who, words, verdict, script, lean };
+    let what = Recorded::Begun { by, who, words, verdict, script, lean, class };
     write::write_down(world, npc, Some(base), &trigger.label, what);
 }
 
-/// A turn of a long action ended, or the action itself.
+/// Records the end of a turn of a long action, or of the action itself.
 pub(super) fn action(world: &mut World, npc: Entity, id: ActionId, thought: Option<u64>) {
     let Some(it) = world.get::<LongActions>(npc).and_then(|it| it.get(id)) else { return };
     let steps = it.plan.iter().flat_map(|plan| &plan.steps);
@@ -122,7 +128,7 @@ pub(super) fn action(world: &mut World, npc: Entity, id: ActionId, thought: Opti
     write::write_down(world, npc, thought, &label, Recorded::Action(what));
 }
 
-/// A delegation came to another state.
+/// Records a new state of a delegation.
 pub(super) fn delegation(
     world: &mut World,
     npc: Entity,
@@ -146,7 +152,7 @@ pub(super) fn delegation(
     write::write_down(world, npc, thought, &it.label, Recorded::Delegation(what));
 }
 
-/// A service answered, from the cache or after so long, or did not.
+/// Records the answer of a service, from the cache or after so long, or its failure.
 pub(super) fn served(
     world: &mut World,
     npc: Entity,
@@ -161,7 +167,7 @@ pub(super) fn served(
     write::write_down(world, npc, base_of(world, npc), &label, Recorded::Served(it));
 }
 
-/// Something is not answered, because there is nothing left to answer it with.
+/// Records that something is not answered, because no budget is left to answer it with.
 pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: OverBudget) {
     let it = &trigger.stimulus;
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
@@ -169,7 +175,7 @@ pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: O
     write::write_down(world, npc, None, &trigger.label, what);
 }
 
-/// Something is not answered, because the staff have made the character silent.
+/// Records that something is not answered, because the staff have made the character silent.
 pub(super) fn silenced(world: &mut World, npc: Entity, trigger: &Trigger) {
     let it = &trigger.stimulus;
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
@@ -177,7 +183,8 @@ pub(super) fn silenced(world: &mut World, npc: Entity, trigger: &Trigger) {
     write::write_down(world, npc, None, &trigger.label, what);
 }
 
-/// Something is not thought about, because the character sleeps and nobody waits for an answer.
+/// Records that something is not thought about, because the character sleeps and nobody waits for
+/// an answer.
 pub(super) fn slept_through(world: &mut World, npc: Entity, trigger: &Trigger) {
     let it = &trigger.stimulus;
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
@@ -185,7 +192,8 @@ pub(super) fn slept_through(world: &mut World, npc: Entity, trigger: &Trigger) {
     write::write_down(world, npc, None, &trigger.label, what);
 }
 
-/// The memory answered; a tool asked it with these words, or nobody did.
+/// Records the notes that the memory found, for a tool that asked with these words, or for the
+/// thought itself.
 pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, found: &[Found]) {
     let mut label = provenance::label(world, npc);
     found.iter().for_each(|it| label.absorb(&it.note.label));
@@ -200,7 +208,7 @@ pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, foun
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
 
-/// The words that the thought answers were read.
+/// Records the reading of the words that the thought answers.
 pub(super) fn read(world: &mut World, npc: Entity, reading: Reading) {
     let label =
         world.get::<Thinking>(npc).and_then(|of| of.matter.as_ref()).map(|of| of.label.clone());
@@ -211,7 +219,7 @@ pub(super) fn read(world: &mut World, npc: Entity, reading: Reading) {
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
 
-/// A model is asked about so many lines and memories.
+/// Records a question to a model, with the number of its lines and memories.
 pub(super) fn asked(
     world: &mut World,
     npc: Entity,
@@ -234,12 +242,13 @@ pub(super) fn asked(
         // Those of the turn: a question in plain text shows none of them.
         tools: callable(&matter.brief, thought.phase).iter().map(|it| it.name.clone()).collect(),
         narrowed: matter.narrowing == Narrowing::Yes,
+        compaction: matter.compaction,
     });
     // Its hash tells whoever guesses the words that they guessed them.
     own(world, npc, what);
 }
 
-/// A model answered, or did not. Returns the label of its words.
+/// Records the reply of a model, or its failure. Returns the label of its words.
 pub(super) fn answered(
     world: &mut World,
     npc: Entity,
@@ -257,7 +266,7 @@ pub(super) fn answered(
     }
 }
 
-/// The script answers.
+/// Records an answer of the script.
 pub(super) fn scripted(world: &mut World, npc: Entity, reply: &ChatReply) {
     replied(world, npc, AnsweredBy::Script, reply, 0);
 }
@@ -313,8 +322,10 @@ fn ears(world: &World, npc: Entity, call: &ToolCall) -> Readers {
 
 fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, Value>) -> Readers {
     let of = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+    let is_private_speech =
+        matches!(tools::speech_of(tool), Some(SpeechTool::Whisper | SpeechTool::Page));
     let to = match tool {
-        "whisper" | "page" => somebody(world, of("to")),
+        _ if is_private_speech => somebody(world, of("to")),
         "execute_command" if is_private(world, of("verb")) => None,
         _ => return Readers::Everyone,
     };
@@ -344,7 +355,7 @@ pub(super) fn remarked(world: &mut World, npc: Entity, label: &Label, notes: &[S
     }
 }
 
-/// A call was judged.
+/// Records the judgement of a call by the gate.
 pub(super) fn judged(world: &mut World, npc: Entity, call: &Call, judgement: Judgement) {
     let ears = private_ears(world, npc, &call.tool, &call.arguments);
     let label = provenance::label(world, npc).kept_to(&ears);
@@ -370,7 +381,7 @@ pub(super) fn finished(
     write::write_down(world, npc, base_of(world, npc), &label, what);
 }
 
-/// Something is kept in mind.
+/// Records a new note in memory.
 pub(super) fn noted(
     world: &mut World,
     npc: Entity,
@@ -382,7 +393,7 @@ pub(super) fn noted(
     write::write_down(world, npc, base_of(world, npc), label, what);
 }
 
-/// It comes to know something that goes round, from somebody or by itself.
+/// Records that a mind came to know a rumour, from somebody or by itself.
 pub(super) fn learnt(
     world: &mut World,
     npc: Entity,
@@ -393,12 +404,12 @@ pub(super) fn learnt(
     write::write_down(world, npc, None, label, what);
 }
 
-/// Somebody is there who may not hear the answer.
+/// Records that an answer is withheld, because somebody is there who may not hear it.
 pub(super) fn withheld(world: &mut World, npc: Entity) {
     own(world, npc, Recorded::Withheld);
 }
 
-/// A thought ends that began then.
+/// Records the end of a thought, with the time of its beginning.
 pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Option<WorldTime>) {
     let now = world.resource::<Clock>().now;
     let took = since.map_or(0, |it| u64::try_from(now.since(it).as_millis()).unwrap_or(u64::MAX));

@@ -45,8 +45,8 @@ pub(super) fn learn(
     recording::noted(world, npc, &label, (None, Some(about.clone()), &words), false);
 }
 
-/// Keeps what the line that a thought answers tells about its speaker, and drops what it takes back.
-/// Words that were not meant for the character tell it nothing.
+/// Keeps the facts that the line of a thought tells about its speaker, and drops those that it
+/// takes back. Words that were not meant for the character tell it nothing.
 pub(super) fn learn_told(world: &mut World, npc: Entity) {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let Some((stimulus, label)) = matter.and_then(|it| Some((it.stimulus.as_ref()?, &it.label)))
@@ -97,16 +97,16 @@ fn is_person(world: &World, id: &CharacterId) -> bool {
 /// Note to be written.
 pub(super) struct ToNote {
     pub(super) content: String,
-    /// 1 to 10.
+    /// Importance, 1 to 10.
     pub(super) importance: u8,
     pub(super) about: Option<CharacterId>,
     pub(super) kind: NoteKind,
     pub(super) label: Label,
-    /// From whose words it comes.
+    /// Character from whose words the note comes.
     pub(super) source: Option<CharacterId>,
     /// The conversation that it is of, by the number of the first note of it.
     pub(super) conversation: Option<u64>,
-    /// True if a model wrote it.
+    /// True if a model wrote the note.
     pub(super) concluded: bool,
 }
 

@@ -83,7 +83,7 @@ pub(super) fn id_of(world: &World, npc: Entity) -> Option<CharacterId> {
     world.get::<Character>(npc).map(|it| it.0.clone())
 }
 
-/// It saw a deed: so did whoever of the town's own people is there.
+/// Has a mind, and the town's own people who are there, learn of a deed that it saw.
 fn see(world: &mut World, npc: Entity, mut seen: Rumour, in_talk: bool) {
     let Some(me) = id_of(world, npc) else { return };
     if seen.who.as_ref().is_some_and(|who| who.id == me) || !may_go_round(world, &seen) {
@@ -132,7 +132,7 @@ fn watch(world: &mut World, npc: Entity, seen: &Rumour) {
     saved::touch_notebook(world, npc);
 }
 
-/// It heard somebody tell what goes round.
+/// Has a mind learn a rumour that somebody told it.
 fn hear(world: &mut World, npc: Entity, told: &Rumour, teller: &CharacterRef) {
     let now = world.resource::<Clock>().now;
     let Some(heard) = told.retold(teller, now).filter(|it| may_go_round(world, it)) else { return };
@@ -227,8 +227,8 @@ pub(super) fn weigh(world: &mut World, npc: Entity, line: &StreamLine) {
     }
 }
 
-/// Somebody says what somebody did, or did not do, and sight does not decide it: a denial is told with
-/// what it denies, and what is said of others goes on once, with whose word it is.
+/// Takes a claim about what somebody did, or did not do, that sight does not decide: a denial is
+/// told with what it denies, and what is said of others goes on once, with whose word it is.
 fn said(world: &mut World, npc: Entity, line: &StreamLine, claim: &DeedClaim) {
     let Some((speaker, name)) = line.who.as_ref().filter(|_| !line.own) else { return };
     let Some(me) = id_of(world, npc) else { return };
@@ -317,7 +317,7 @@ fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// The door that words name.
+/// Returns the door that words name.
 fn door(world: &World, with: &[String]) -> Option<String> {
     let last = with.last()?;
     let mut doors = world.try_query::<&Door>()?;

@@ -11,7 +11,7 @@ use crate::{
     turn::Turn,
 };
 
-/// Takes what came of a call, for the thought that waits for it or is parked.
+/// Takes the result of a call, for the thought that waits for it or is parked.
 pub(super) fn served(world: &mut World, of: Served) {
     let Served { ticket, result, took } = of;
     let Some(npc) = world.resource_mut::<Asking>().0.remove(&ticket) else { return };

@@ -13,7 +13,7 @@ use crate::{
     mind::body::Mind,
     services::{self, ServiceTools},
     tools::offered,
-    turn::{Turn, brief::TurnAuthority},
+    turn::brief::TurnAuthority,
 };
 
 /// Returns the tools of a mind for a turn of this authority that answers this way, in the form of its
@@ -45,14 +45,4 @@ pub(super) fn may_leave(world: &World, npc: Entity, form: Option<QuestionForm>) 
     let services = world.resource::<ServiceTools>();
     listed.is_some_and(|all| all.iter().any(|it| services.is_outside(it)))
         && form == Some(QuestionForm::Tools)
-}
-
-/// Returns whether a mind waits for a service.
-pub(super) fn is_waiting(turn: &Turn) -> bool {
-    match turn {
-        Turn::AwaitingTool(_, thought) => {
-            thought.queue.front().is_some_and(|it| services::is_service(&it.tool))
-        }
-        Turn::Idle | Turn::AwaitingModel(..) | Turn::AwaitingRecall(..) => false,
-    }
 }

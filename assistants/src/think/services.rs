@@ -57,7 +57,8 @@ pub(super) fn call(
     None
 }
 
-/// Takes what a service answered for a thought that waits for it, and returns the call with its result.
+/// Takes the answer of a service for a thought that waits for it, and returns the call with its
+/// result.
 pub(super) fn take(
     world: &mut World,
     npc: Entity,

@@ -134,11 +134,11 @@ fn sleep(world: &mut World, npc: Entity, by: Option<CharacterRef>) {
 /// Reason why a mind cannot fall asleep now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sleepless {
-    /// It sleeps already.
+    /// Asleep already.
     Asleep,
-    /// It talks or walks.
+    /// In a talk or on a walk.
     Busy,
-    /// It has done too little since it woke.
+    /// Rested: too little was done since it woke.
     Rested,
     /// Something else waits to be done.
     Pending,

@@ -14,9 +14,9 @@ use crate::{
     mind::{actions::LongActions, body::Mind, health::Health, leads::Leads},
 };
 
-/// Returns what a character knows of itself: where it is and what it does, what it carries, how it
-/// feels, what it still has to do, and for how long its mind rests. What it comes from becomes part of
-/// the thought.
+/// Returns the status of a character, for itself: where it is and what it does, what it carries,
+/// how it feels, what it still has to do, and for how long its mind rests. What it comes from
+/// becomes part of the thought.
 pub(super) fn own_status(world: &mut World, npc: Entity) -> Result<String, String> {
     let mut labels = Vec::new();
     let lines = recall::with_readers(world, npc, |readers| lines(world, npc, readers, &mut labels));

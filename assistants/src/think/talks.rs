@@ -179,7 +179,7 @@ fn importance(world: &World, line: &StreamLine, (with, did): (&CharacterId, Opti
     EventWeight::of_words(&line.words, is_assistant).importance()
 }
 
-/// A conversation is over: what is left of it, besides its lines, is that it was.
+/// Ends a conversation: what is left of it, besides its lines, is the note that there was one.
 fn close(world: &mut World, npc: Entity, of: ConversationId) {
     let Some(mut notebook) = world.get_mut::<Notebook>(npc) else { return };
     let Some(at) = notebook.talks.iter().position(|it| it.of == of) else { return };

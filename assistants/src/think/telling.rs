@@ -88,7 +88,7 @@ pub(super) fn answer(world: &World, npc: Entity, matter: &TurnInput) -> Option<S
     Some(told.collect::<Vec<_>>().join(" "))
 }
 
-/// Name of the character from whom the first of what a thought has at hand was heard.
+/// Returns the name of the character from whom the first of what a thought has at hand was heard.
 pub(super) fn teller(matter: &TurnInput) -> Option<String> {
     let first = matter.rumours.first()?;
     first.said_by.as_ref().or(first.told_by.as_ref()).map(|it| it.name.clone())
@@ -105,7 +105,7 @@ pub(super) fn tellable(world: &World, npc: Entity, matter: &TurnInput) -> Vec<St
     all.map(|it| it.sentence(&me.id, Some(&to.speaker), now)).collect()
 }
 
-/// A rumour that a thought has at hand by this name.
+/// Returns the rumour that a thought has at hand by this name.
 fn at_hand_by_name<'a>(world: &'a World, npc: Entity, named: &str) -> Option<&'a Rumour> {
     let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
     let number: usize = named.trim().trim_start_matches('r').parse().ok()?;
@@ -126,7 +126,7 @@ pub(super) fn words_of(world: &World, npc: Entity, named: &str) -> Option<String
     Some(ways.get(at)?.spoken().replace("{speaker}", &to.name).replace("{rumour}", &told))
 }
 
-/// It tells what it has at hand by this name, by a call.
+/// Tells the rumour at hand with this name, by a call.
 pub(super) fn tell_rumour(
     world: &mut World,
     npc: Entity,
@@ -143,7 +143,8 @@ pub(super) fn tell_rumour(
     on_its_way(world, call, told);
 }
 
-/// It told somebody, and whoever else of the town's own people is there heard it, unless it was aside.
+/// Handles a rumour that was told: the one addressed, and whoever else of the town's own people is
+/// there, heard it, unless it was aside.
 pub(super) fn on_rumour_told(
     world: &mut World,
     npc: Entity,
@@ -168,12 +169,12 @@ pub(super) fn small_talk(world: &World) -> Vec<String> {
     world.resource::<SmallTalk>().0.iter().cloned().collect()
 }
 
-/// The line in which something is told, or that is small talk, is on its way.
+/// Notes that a line that tells something, or is small talk, is on its way.
 pub(super) fn on_its_way(world: &mut World, call: CallId, told: Option<Rumour>) {
     world.resource_mut::<ExchangeLines>().give(call, told);
 }
 
-/// It was heard, or came to nothing.
+/// Notes that such a line was heard, or came to nothing.
 pub(super) fn arrived(world: &mut World, call: CallId) {
     world.resource_mut::<ExchangeLines>().end(call);
 }

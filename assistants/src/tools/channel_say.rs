@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::channel::command::ChannelCommand;
 
-use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
+use super::{SpeechTool, Tool, ToolContext, ToolUse, ToolWay, read, schema};
 use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// Arguments of the tool.
@@ -18,6 +18,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    speaks: Some(SpeechTool::Channel),
     answers: ToolWay::Channel,
     least: QuestionForm::Words,
     needs: Some(|it| !it.attention.channels.is_empty()),

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::emote::Emote;
 
-use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
+use super::{SpeechTool, Tool, ToolContext, ToolUse, ToolWay, read, schema};
 use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// Arguments of the tool.
@@ -17,6 +17,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    speaks: Some(SpeechTool::Pose),
     answers: ToolWay::Aloud,
     least: QuestionForm::Words,
     is_aside: true,

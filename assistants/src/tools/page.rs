@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::{mail::command::MailCommand, page::Page};
 
-use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
+use super::{SpeechTool, Tool, ToolContext, ToolShown, ToolUse, read, schema};
 use crate::{
     llm::{profile::QuestionForm, scene::Stimulus},
     turn::ToolClass,
@@ -21,6 +21,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    speaks: Some(SpeechTool::Page),
     least: QuestionForm::Words,
     shown: ToolShown::Unplanned,
     ..Tool::new(

@@ -21,6 +21,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    waits: true,
     unshown: &["limit", "focus"],
     ..Tool::new(
         "recall_memories",

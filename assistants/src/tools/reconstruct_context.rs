@@ -24,6 +24,7 @@ struct Arguments {
 const WIDE: u8 = 3;
 
 pub(super) const TOOL: Tool = Tool {
+    waits: true,
     // Before words, what fits comes to mind by itself.
     shown: ToolShown::InOrders,
     ..Tool::new(

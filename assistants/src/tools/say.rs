@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::say::Say;
 
-use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
+use super::{SpeechTool, Tool, ToolContext, ToolUse, ToolWay, read, schema};
 use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// Arguments of the tool.
@@ -20,6 +20,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    speaks: Some(SpeechTool::Aloud),
     answers: ToolWay::Aloud,
     least: QuestionForm::Words,
     ..Tool::new("say", "Speak aloud in the room.", ToolClass::Terminal, schema::<Arguments>, apply)

@@ -27,6 +27,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    waits: true,
     needs: Some(|it| !it.library.is_empty()),
     choices: &[("document", |it| it.library.clone())],
     rules: &[ArgumentRule::OneOf("query", "document"), ArgumentRule::Needs("page", "document")],

@@ -8,6 +8,7 @@ use crate::turn::ToolClass;
 
 /// Row of the tools of services; the name is that of no tool.
 pub(super) static SERVICE: Tool = Tool {
+    waits: true,
     needs: Some(|it| !it.tools.services.is_empty()),
     is_of_service: true,
     ..Tool::new("service", "", ToolClass::AsyncRequired, no_arguments, apply)

@@ -8,7 +8,7 @@ use world::things::attribute::command::{AttributeTarget, SetAttribute};
 use super::{Tool, ToolContext, ToolUse, ToolWay, read, schema};
 use crate::{llm::profile::QuestionForm, persona::SettableAttribute, turn::ToolClass};
 
-/// What the model passes.
+/// Arguments of the tool: an item or room, one of its attributes, and the new value.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Arguments {

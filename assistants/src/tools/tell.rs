@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Tool, ToolContext, ToolUse, find, read, schema};
+use super::{SpeechTool, Tool, ToolContext, ToolUse, find, read, schema};
 use crate::{llm::scene::AnswerWay, turn::ToolClass};
 
 /// Arguments of the tool.
@@ -15,6 +15,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    speaks: Some(SpeechTool::AsAnswer),
     needs: Some(|it| !it.script.tell.is_empty()),
     ..Tool::new("tell", "Pass on what goes round.", ToolClass::Terminal, schema::<Arguments>, apply)
 };

@@ -175,7 +175,7 @@ fn is_in_enumeration(of: &Value, value: &Value) -> bool {
     of.get("enum").and_then(Value::as_array).is_none_or(|all| all.contains(value))
 }
 
-/// Returns what an argument must be, in words.
+/// Returns the required type of an argument, in words.
 fn form(of: &Value) -> String {
     let bound = |name: &str| of.get(name).and_then(Value::as_i64);
     if let Some(all) = of.get("enum").and_then(Value::as_array) {

@@ -7,6 +7,10 @@ use serde_json::{Map, Value};
 use super::{Tool, ToolContext, ToolUse, schema, service};
 use crate::{services::WEB_SEARCH, turn::ToolClass};
 
+/// Description for models.
+pub const DESCRIPTION: &str =
+    "Look something up on the web. Pass what to look for, and nobody's names or secrets.";
+
 /// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -17,15 +21,10 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    waits: true,
     needs: Some(|persona| persona.tools.services.iter().any(|it| it == WEB_SEARCH)),
     is_of_service: true,
-    ..Tool::new(
-        WEB_SEARCH,
-        "Look something up on the web. Pass what to look for, and nobody's names or secrets.",
-        ToolClass::AsyncRequired,
-        schema::<Arguments>,
-        apply,
-    )
+    ..Tool::new(WEB_SEARCH, DESCRIPTION, ToolClass::AsyncRequired, schema::<Arguments>, apply)
 };
 
 fn apply(arguments: &Map<String, Value>, _context: &ToolContext) -> Result<ToolUse, String> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use text::styled::CleanText;
 use world::talk::whisper::Whisper;
 
-use super::{Tool, ToolContext, ToolUse, read, schema};
+use super::{SpeechTool, Tool, ToolContext, ToolUse, read, schema};
 use crate::{llm::profile::QuestionForm, turn::ToolClass};
 
 /// Arguments of the tool.
@@ -18,6 +18,7 @@ struct Arguments {
 }
 
 pub(super) const TOOL: Tool = Tool {
+    speaks: Some(SpeechTool::Whisper),
     least: QuestionForm::Words,
     ..Tool::new(
         "whisper",

@@ -8,14 +8,14 @@ use super::context::{MOST_ITERATIONS, ThoughtMode};
 /// Name of the tool by which a model assesses a task.
 pub const ASSESS: &str = "assess";
 
-/// Class of a task.
+/// Difficulty class of a task, which decides the mode and the limits of a thought.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub enum TaskClass {
     /// Hardly a word.
     Trivial,
-    /// One short sentence.
+    /// Short sentence.
     Simple,
     #[default]
     Standard,
@@ -73,7 +73,7 @@ pub static CLASSES: [ClassRow; 4] = [
 ];
 
 impl TaskClass {
-    /// Returns its row.
+    /// Returns the row of the class in the table.
     #[must_use]
     pub fn row(self) -> &'static ClassRow {
         CLASSES.iter().find(|it| it.class == self).unwrap_or(&CLASSES[2])
@@ -100,6 +100,67 @@ const SHORT: usize = 60;
 
 /// Words that join two things to do, or to ask.
 const JOINS: [&str; 6] = ["and", "then", "after", "afterwards", "while", "before"];
+
+/// Verbs of tasks that words or a pose carry out.
+const SPEAKS: [&str; 43] = [
+    "announce",
+    "answer",
+    "apologise",
+    "apologize",
+    "ask",
+    "bow",
+    "call",
+    "channel",
+    "congratulate",
+    "dance",
+    "describe",
+    "emote",
+    "explain",
+    "greet",
+    "inform",
+    "introduce",
+    "invite",
+    "laugh",
+    "mention",
+    "name",
+    "nod",
+    "page",
+    "pose",
+    "praise",
+    "promise",
+    "recite",
+    "remind",
+    "repeat",
+    "reply",
+    "report",
+    "say",
+    "shout",
+    "sing",
+    "smile",
+    "speak",
+    "tell",
+    "thank",
+    "warn",
+    "wave",
+    "welcome",
+    "whisper",
+    "wink",
+    "wish",
+];
+
+/// Words before the verb of a task.
+const BEFORE: [&str; 4] = ["please", "then", "now", "and"];
+
+/// Returns whether words are what a task asks for: it is a question, its first verb is one of speaking,
+/// or somebody is to be let know. Whatever else an order asks for has to be done.
+#[must_use]
+pub fn asks_for_words(task: &str) -> bool {
+    let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
+    let words = || task.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
+    let verb = words().find(|word| !is(&BEFORE, word));
+    let lets_know = verb.is_some_and(|it| is(&["let"], it)) && words().any(|it| is(&["know"], it));
+    task.trim_end().ends_with('?') || lets_know || verb.is_some_and(|it| is(&SPEAKS, it))
+}
 
 /// Counts the signs that a text holds several things: sentences, joining words, questions, a list,
 /// and things set apart.
@@ -133,7 +194,7 @@ pub struct ModelAssessment {
     pub complexity: u8,
     /// Name of a mode.
     pub mode: String,
-    /// Number of questions that it may take, 1 to 10.
+    /// Number of questions that the task may take, 1 to 10.
     pub questions: u8,
     /// True if the model would rather be asked before anything is changed. It is written down for the
     /// staff; what may be changed is the gate's to decide.
@@ -182,6 +243,23 @@ mod tests {
         let row = |it: TaskClass| (it.row().steps, it.row().messages);
         assert_eq!(row(TaskClass::Standard), (15, 10));
         assert!(CLASSES.windows(2).all(|it| it[0].steps < it[1].steps && it[0].mode <= it[1].mode));
+    }
+
+    #[test]
+    fn a_question_and_an_order_to_speak_ask_for_words() {
+        for task in [
+            "Tell everybody.",
+            "what do you think of it?",
+            "please say hello",
+            "Whisper Bob: no",
+            "Let everybody know it.",
+        ] {
+            assert!(asks_for_words(task), "{task}");
+        }
+        for task in ["Take the pear and tell everybody.", "get pear", "", "Let him in, and say so."]
+        {
+            assert!(!asks_for_words(task), "{task}");
+        }
     }
 
     #[test]

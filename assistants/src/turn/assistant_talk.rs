@@ -89,8 +89,8 @@ fn verb_of<'a>(text: &'a str, names: [&str; 2]) -> Option<&'a str> {
     verb.chars().all(|it| it.is_ascii_lowercase()).then_some(verb)
 }
 
-/// Ends of a sentence in which somebody tells the own name, and words that stand behind the first two of
-/// them: `I am your host, Mara.`
+/// Words before the own name, and words that stand behind the first two of them: `I am your host,
+/// Mara.`
 const NAMES_ITSELF: [&str; 2] = ["i am", "i'm"];
 const IS_A: [&str; 6] = ["the", "a", "an", "your", "only", "just"];
 
@@ -112,8 +112,8 @@ pub fn calls_itself(text: &str, own: &str) -> bool {
         let is_called = sentence.ends_with(',')
             && (after.is_empty() || after.starts_with(['.', ',', '!', '?', '"', ';']));
         let words: Vec<&str> = sentence.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-        let is_told = NAMES_ITSELF.iter().any(|it| {
-            let rest = sentence.strip_prefix(it).unwrap_or_default();
+        let is_told = NAMES_ITSELF.iter().any(|beginning| {
+            let rest = sentence.strip_prefix(beginning).unwrap_or_default();
             rest.split_whitespace().next().is_some_and(|next| IS_A.contains(&next))
         });
         let is_name = words.contains(&"name") || words.last() == Some(&"me");

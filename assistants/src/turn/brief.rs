@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::StandIn;
 pub use super::context::{
-    Components, Fallback, MOST_ITERATIONS, ThoughtContext, ThoughtMode, TurnAuthority,
+    Components, Fallback, MOST_ITERATIONS, MOST_MESSAGES, ThoughtContext, ThoughtMode,
+    TurnAuthority,
 };
 use super::{assess::TaskClass, context::NarrowedContext};
 use crate::llm::{
@@ -44,10 +45,12 @@ pub struct Brief {
     pub tools: Arc<[ToolSpec]>,
     /// Maximum number of requests to the model, 1 to [`MOST_ITERATIONS`].
     pub max_iterations: u8,
+    /// Maximum number of messages.
+    pub messages: u8,
     pub components: Components,
     pub deadline: Duration,
     pub fallback: Fallback,
-    /// True if its end is reviewed by the ledger.
+    /// True if the end of the thought is reviewed by the ledger.
     pub is_reviewed: bool,
     /// Share of the budget of the character that it may use, in percent.
     pub share: u8,
@@ -57,6 +60,8 @@ pub struct Brief {
     pub script: StandIn,
     /// True if the mind itself was addressed, and so owes at least a sign.
     pub owes_sign: bool,
+    /// True if words are what its task asks for.
+    pub is_for_words: bool,
 }
 
 impl Default for Brief {
@@ -73,6 +78,7 @@ impl Default for Brief {
             reasoning: Reasoning::default(),
             tools: Arc::default(),
             max_iterations: 5,
+            messages: MOST_MESSAGES,
             components: Components::ALL,
             deadline: Duration::from_secs(30),
             fallback: Fallback::default(),
@@ -81,6 +87,7 @@ impl Default for Brief {
             assesses: false,
             script: StandIn::default(),
             owes_sign: false,
+            is_for_words: false,
         }
     }
 }
@@ -118,6 +125,8 @@ pub struct Assessment {
     pub profile: Option<ModelProfile>,
     /// Class of the task, by the heuristic.
     pub class: TaskClass,
+    /// True if words are what the task asks for, by the heuristic.
+    pub is_for_words: bool,
     /// True if a model rates the task first, in place of the heuristic.
     pub by_model: bool,
 }
@@ -157,6 +166,7 @@ pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> B
         reasoning: profile.reasoning,
         tools: left(tools, &without),
         max_iterations: most.clamp(1, of_form),
+        messages: of.messages,
         components: Components {
             memories: components.memories && !at_once && !it.lean,
             ..components
@@ -168,6 +178,7 @@ pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> B
         assesses,
         script: if it.turned_away { StandIn::Excuse } else { StandIn::Answer },
         owes_sign: it.asked && !deed,
+        is_for_words: it.is_for_words,
     }
 }
 
@@ -227,6 +238,17 @@ impl Assessment {
     fn is_beyond_its_form(self) -> bool {
         let form = self.profile.unwrap_or_default().form;
         self.kind() == TurnAuthority::Own && form == QuestionForm::Words
+    }
+
+    /// Returns whether the class of the task narrows a thought for which a model is asked.
+    #[must_use]
+    pub fn is_narrowed(self, limits: &NarrowedContext) -> bool {
+        let row = self.class.row();
+        let most = limits.max_iterations.min(most_questions(self.profile.unwrap_or_default().form));
+        self.why_script().is_none()
+            && self.profile.is_some()
+            && !self.by_model
+            && (row.questions < most || row.mode < limits.mode)
     }
 
     /// Returns the reason why the script answers, if it does.
@@ -333,10 +355,12 @@ mod tests {
         let steps = proptest::option::of(0_u8..20);
         let seconds = proptest::option::of(0_u16..200);
         let share = proptest::option::of(0_u8..120);
+        let messages = proptest::option::of(0_u8..4);
         let without = proptest::collection::vec("say|offer|page", 0..3);
-        (steps, mode, seconds, without, proptest::bool::ANY, share).prop_map(
-            |(max_steps, mode, deadline_seconds, without, lean, share)| ContextLimits {
+        (steps, messages, mode, seconds, without, proptest::bool::ANY, share).prop_map(
+            |(max_steps, messages, mode, deadline_seconds, without, lean, share)| ContextLimits {
                 max_steps,
+                messages,
                 mode,
                 deadline_seconds,
                 without,
@@ -365,7 +389,7 @@ mod tests {
             let class = CLASSES[class].class;
             let it = Assessment {
                 context: row.context, asked, lean, model_is_busy, turned_away, resting, no_model, over: None,
-                profile, class, by_model,
+                profile, class, is_for_words: false, by_model,
             };
             let mut layers = vec![NarrowedContext::of(row, PATIENCE)];
             for layer in [&settings, &persona] {
@@ -377,6 +401,7 @@ mod tests {
             for layer in &layers {
                 prop_assert!(brief.mode <= layer.mode);
                 prop_assert!(brief.max_iterations <= layer.max_iterations.max(1));
+                prop_assert!(brief.messages <= layer.messages);
                 prop_assert!(brief.deadline <= layer.deadline);
                 prop_assert!(brief.share <= layer.share);
                 let parts = |it: Components| [it.memories, it.transcript, it.heard, it.goals];

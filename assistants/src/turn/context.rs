@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// Maximum number of requests to the model in one thought.
 pub const MOST_ITERATIONS: u8 = 10;
 
+/// Maximum number of messages in one thought.
+pub const MOST_MESSAGES: u8 = 2;
+
 /// Authority of a thought, by whose words are in its prompts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
@@ -53,7 +56,7 @@ impl ThoughtMode {
     /// All modes, the narrowest first.
     pub const ALL: [ThoughtMode; 3] = [Self::SingleAction, Self::ReactLoop, Self::PlanExecute];
 
-    /// Returns its name in the record and in tables.
+    /// Returns the name of the mode in the record and in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -100,7 +103,7 @@ pub enum Fallback {
     Nothing,
 }
 
-/// Context of a thought.
+/// Context of a thought: the situation that decides its mode, tools and limits.
 #[derive(
     Debug,
     Clone,
@@ -155,10 +158,12 @@ pub struct ContextRow {
     pub components: Components,
     /// Maximum number of requests to the model.
     pub max_iterations: u8,
+    /// Maximum number of messages, poses among them.
+    pub messages: u8,
     /// Timeout; none for that of the settings.
     pub deadline: Option<Duration>,
     pub fallback: Fallback,
-    /// True if its end is reviewed by the ledger.
+    /// True if the end of the thought is reviewed by the ledger.
     pub is_reviewed: bool,
     /// Share of the budget of the character that it may use, in percent.
     pub share: u8,
@@ -175,6 +180,7 @@ const EVENT: ContextRow = ContextRow {
     mode: ThoughtMode::ReactLoop,
     components: Components::ALL,
     max_iterations: MOST_ITERATIONS,
+    messages: MOST_MESSAGES,
     deadline: None,
     fallback: Fallback::Script,
     is_reviewed: true,
@@ -260,7 +266,7 @@ pub static CONTEXTS: [ContextRow; 12] = [
 ];
 
 impl ThoughtContext {
-    /// Returns its row.
+    /// Returns the row of the context in the table.
     #[must_use]
     pub fn row(self) -> &'static ContextRow {
         CONTEXTS.iter().find(|it| it.context == self).unwrap_or(&CONTEXTS[0])
@@ -274,6 +280,8 @@ impl ThoughtContext {
 pub struct ContextLimits {
     /// Maximum number of questions to the model, 1 to 10.
     pub max_steps: Option<u8>,
+    /// Maximum number of messages, 1 or 2.
+    pub messages: Option<u8>,
     /// Widest mode.
     pub mode: Option<ThoughtMode>,
     /// Timeout of a thought, in seconds, 1 to 3,600.
@@ -290,10 +298,11 @@ impl ContextLimits {
     /// Maximum of [`ContextLimits::deadline_seconds`].
     pub const LONGEST: u16 = 3_600;
 
-    /// Numbers that are set but out of range.
+    /// Returns the numbers that are set but out of range.
     pub fn out_of_range(&self) -> impl Iterator<Item = OutOfRange> {
         let numbers = [
             ("max_steps", self.max_steps.map(u32::from), 1..=MOST_ITERATIONS.into()),
+            ("messages", self.messages.map(u32::from), 1..=MOST_MESSAGES.into()),
             ("deadline_seconds", self.deadline_seconds.map(u32::from), 1..=Self::LONGEST.into()),
             ("share", self.share.map(u32::from), 0..=100),
         ];
@@ -320,6 +329,7 @@ pub type LimitsByContext = BTreeMap<ThoughtContext, ContextLimits>;
 pub struct NarrowedContext {
     pub mode: ThoughtMode,
     pub max_iterations: u8,
+    pub messages: u8,
     pub deadline: Duration,
     pub components: Components,
     /// Names of tools that are taken away.
@@ -328,12 +338,13 @@ pub struct NarrowedContext {
 }
 
 impl NarrowedContext {
-    /// Returns what a row allows where `patience` is the timeout of the settings.
+    /// Returns the limits of a row, where `patience` is the timeout of the settings.
     #[must_use]
     pub fn of(row: &ContextRow, patience: Duration) -> Self {
         Self {
             mode: row.mode,
             max_iterations: row.max_iterations,
+            messages: row.messages,
             deadline: row.deadline.unwrap_or(patience),
             components: row.components,
             without: Vec::new(),
@@ -348,6 +359,7 @@ impl NarrowedContext {
         self.mode = by.mode.map_or(self.mode, |it| it.min(self.mode));
         self.max_iterations =
             by.max_steps.map_or(self.max_iterations, |it| it.min(self.max_iterations));
+        self.messages = by.messages.map_or(self.messages, |it| it.min(self.messages));
         let deadline = by.deadline_seconds.map(|it| Duration::from_secs(it.into()));
         self.deadline = deadline.map_or(self.deadline, |it| it.min(self.deadline));
         self.components.memories &= !by.lean;

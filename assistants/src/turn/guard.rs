@@ -21,8 +21,6 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
-/// Maximum number of messages in one thought.
-pub const MESSAGES: usize = 2;
 /// Number of recent messages that a mind remembers.
 pub const SENDS: usize = 5;
 /// Time within which a message must not be repeated.
@@ -57,11 +55,11 @@ pub enum Dropped {
     BackAndForth,
     /// Message limit of the thought reached.
     MessageCap,
-    /// Same message sent recently.
+    /// Repetition of a recent message.
     Repeated,
     /// Similar message sent recently.
     Similar,
-    /// Same search made before in this thought, in other words or another order of words.
+    /// Repetition of a search in this thought, in other words or another order of words.
     SameSearch,
     /// Repeated look at what did not change.
     Polling,
@@ -69,7 +67,7 @@ pub enum Dropped {
     StatusOnly,
     /// Words of an assistant program in place of the character's.
     OutOfCharacter,
-    /// Something else than the answer that was to be worded.
+    /// Text that is something else than the answer to word.
     Astray,
 }
 
@@ -88,7 +86,7 @@ impl Dropped {
         Dropped::Astray,
     ];
 
-    /// Returns its name in the record.
+    /// Returns the name of the reason in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -153,7 +151,7 @@ impl SendLog {
         }
         let sent =
             || ran(thought).filter(|(it, success)| *success && it.category == ToolClass::Terminal);
-        if sent().count() >= MESSAGES {
+        if sent().count() >= usize::from(brief.messages) {
             return Err(Dropped::MessageCap);
         }
         if !call.authored && is_status_only(thought, call) {

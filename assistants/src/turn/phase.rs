@@ -87,9 +87,13 @@ pub(super) fn passed_over(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Ef
 
 /// Returns whether a thought of a single action is over: its last reply was one to act by.
 pub(super) fn is_over(thought: &Thought, brief: &Brief) -> bool {
-    let prepares = |it: &Call| it.tool == ASSESS || it.tool == PLAN;
     let prepared = thought.exchanges.last().is_some_and(|it| it.calls.iter().any(prepares));
     mode(thought, brief) == ThoughtMode::SingleAction && !prepared
+}
+
+/// Returns whether a call rates or plans a task, and does nothing for it.
+pub(super) fn prepares(call: &Call) -> bool {
+    call.tool == ASSESS || call.tool == PLAN
 }
 
 /// Takes over what a call of the phase came to.

@@ -15,7 +15,7 @@ pub const MOST_PLANNED: usize = 8;
 /// Maximum length of a step, in characters; longer ones are cut.
 const LONGEST_STEP: usize = 160;
 
-/// State of a step.
+/// Progress of a step of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum StepState {
     #[default]
@@ -26,7 +26,7 @@ pub enum StepState {
     Interrupted,
 }
 
-/// Step of a plan.
+/// Step of a plan, with its progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanStep {
     pub text: String,
@@ -34,11 +34,11 @@ pub struct PlanStep {
     pub state: StepState,
 }
 
-/// Plan of a task.
+/// Plan of a task: the steps by which a model means to carry it out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TaskPlan {
     pub steps: Vec<PlanStep>,
-    /// True if it was made anew after a failure, which happens at most once.
+    /// True if the plan was made anew after a failure, which happens at most once.
     #[serde(default)]
     pub replanned: bool,
 }

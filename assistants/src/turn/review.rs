@@ -5,17 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Call, Effect, Exchange, StandIn, StopReason, Thought, ToolClass, Turn,
+    assess::asks_for_words,
     brief::{Brief, ThoughtMode, TurnAuthority},
     finish, phase,
+    plan::TaskPlan,
 };
 use crate::llm::{Ticket, profile::QuestionForm, scene::Done};
 
 /// Finding of a review. The model is asked once more for it, at most once in a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReviewFinding {
-    /// Something was found out, and whoever asked was told nothing after it.
+    /// A result was found, and whoever asked was told nothing after it.
     UnsentResults,
-    /// The giver of an order was answered, and nothing was done or looked up for it.
+    /// Words are all that an order to do something came to: nothing was done or looked up for it.
     AckOnly,
     /// The last act failed, and words about it follow.
     ErrorUnresolved,
@@ -26,7 +28,7 @@ impl ReviewFinding {
     pub const ALL: [ReviewFinding; 3] =
         [ReviewFinding::UnsentResults, ReviewFinding::AckOnly, ReviewFinding::ErrorUnresolved];
 
-    /// Returns its name in the record.
+    /// Returns the name of the finding in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -36,17 +38,21 @@ impl ReviewFinding {
         }
     }
 
-    /// Returns the hint to the model.
+    /// Returns the hint to a model that is asked in this form.
     #[must_use]
-    pub fn hint(self) -> &'static str {
+    pub fn hint(self, form: QuestionForm) -> &'static str {
         match self {
+            Self::AckOnly if form == QuestionForm::Schema => {
+                "You did nothing. If there is something to do, do it now, by \"act\"; if your words are \
+                 all that was asked for, leave \"say\" empty."
+            }
             Self::UnsentResults => {
                 "Nobody was told what you found out. Tell it now, or call `noop` if nothing of it \
                  matters."
             }
             Self::AckOnly => {
-                "You answered, and did nothing. If there is something to do, do it now; if your \
-                 answer is all, call `noop`."
+                "You spoke, and did nothing. If there is something to do, do it now; if your words are \
+                 all that was asked for, call `noop`."
             }
             Self::ErrorUnresolved => {
                 "This was not said, because what you tried before it failed; its result says why. \
@@ -62,25 +68,40 @@ pub(super) fn owes_sign(thought: &Thought, brief: &Brief) -> bool {
     brief.owes_sign && !thought.spoken && !thought.fallback && !is_settled
 }
 
-/// Ends a thought whose model chose to, unless something is open: what came of a change of the world
-/// is not told yet, the review finds something, or whoever spoke to the mind got no sign.
-pub(super) fn conclude(
+/// Ends the turn of a thought whose model chose to. One turn carries out one step; the report is that of
+/// the last one.
+pub(super) fn close(
     mut thought: Box<Thought>,
     reason: StopReason,
     brief: &Brief,
 ) -> (Turn, Effect) {
+    if thought.ends.is_none() || !phase::has_more_steps(&thought) {
+        return conclude(thought, reason, brief);
+    }
+    if is_ack_only(&thought, brief) {
+        if has_room(&thought, brief) && may_find(&thought, brief) {
+            return ask_for(thought, ReviewFinding::AckOnly, brief);
+        }
+        // The order ends with a step that was not done.
+        if owes_sign(&thought, brief) {
+            return stand_in_for(thought, StandIn::Report, reason);
+        }
+    }
+    thought.skip_rest();
+    finish(thought, reason, brief)
+}
+
+/// Ends a thought whose model chose to, unless something is open: what came of a change of the world
+/// is not told yet, the review finds something, or whoever spoke to the mind got no sign.
+fn conclude(mut thought: Box<Thought>, reason: StopReason, brief: &Brief) -> (Turn, Effect) {
     let has_acted = thought.ends == Some(StopReason::DangerousTool);
     if has_room(&thought, brief) {
-        if has_acted && !thought.spoken && !thought.last {
+        if has_acted && !thought.spoken && !thought.last && takes_results(brief) {
             thought.last = true;
             return ask_anew(thought);
         }
         if let Some(finding) = find(&thought, brief) {
-            thought.reviewed = Some(finding);
-            if let Some(exchange) = thought.exchanges.last_mut() {
-                exchange.hint = Some(finding.hint().to_owned());
-            }
-            return ask_anew(thought);
+            return ask_for(thought, finding, brief);
         }
     }
     // Words to a third person are no sign to the one who spoke.
@@ -93,6 +114,15 @@ pub(super) fn conclude(
         return stand_in_for(thought, stand_in, reason);
     }
     finish(thought, reason, brief)
+}
+
+/// Asks the model once more for what the review found.
+fn ask_for(mut thought: Box<Thought>, finding: ReviewFinding, brief: &Brief) -> (Turn, Effect) {
+    thought.reviewed = Some(finding);
+    if let Some(exchange) = thought.exchanges.last_mut() {
+        exchange.hint = Some(finding.hint(brief.form).to_owned());
+    }
+    ask_anew(thought)
 }
 
 /// Sends one more request to the model, whose reply is over: what was left of it is not run.
@@ -108,11 +138,11 @@ fn ask_anew(mut thought: Box<Thought>) -> (Turn, Effect) {
 pub(super) fn withhold(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
     let again = thought.reviewed.replace(ReviewFinding::ErrorUnresolved).is_some();
     if let Some(call) = thought.queue.pop_front() {
-        let content = ReviewFinding::ErrorUnresolved.hint().to_owned();
+        let content = ReviewFinding::ErrorUnresolved.hint(brief.form).to_owned();
         thought.settle(Done { tool: call.tool, success: false, content });
     }
     let reason = thought.ends.unwrap_or(StopReason::TerminalTool);
-    if again || !has_room(&thought, brief) {
+    if again || !has_room(&thought, brief) || !takes_results(brief) {
         return stand_in_for(thought, StandIn::Report, reason);
     }
     ask_anew(thought)
@@ -133,24 +163,44 @@ pub(super) fn stand_in_for(
 
 /// Returns whether the model can be asked once more, and would understand why.
 fn has_room(thought: &Thought, brief: &Brief) -> bool {
-    brief.form == QuestionForm::Tools
+    brief.form != QuestionForm::Words
         && phase::mode(thought, brief) != ThoughtMode::SingleAction
         && thought.iteration < phase::most_questions(thought, brief)
         && !thought.fallback
         && !thought.critical
 }
 
+/// Returns whether the model is shown what came of its calls.
+fn takes_results(brief: &Brief) -> bool {
+    brief.form == QuestionForm::Tools
+}
+
+/// Returns whether a thought is reviewed, and was not yet.
+fn may_find(thought: &Thought, brief: &Brief) -> bool {
+    thought.reviewed.is_none() && !thought.last && brief.owes_sign && brief.is_reviewed
+}
+
 /// Reviews a thought that is about to end.
 fn find(thought: &Thought, brief: &Brief) -> Option<ReviewFinding> {
-    if thought.reviewed.is_some() || thought.last || !(brief.owes_sign && brief.is_reviewed) {
+    if !may_find(thought, brief) {
         return None;
     }
-    if found_out_after_words(thought) {
+    if takes_results(brief) && found_out_after_words(thought) {
         return Some(ReviewFinding::UnsentResults);
     }
-    let has_tried = |it: &Call| it.category != ToolClass::Silence && !is_reply(it);
-    let only_words = thought.spoken && !calls(thought).any(|(it, _)| has_tried(it));
-    (brief.kind == TurnAuthority::Own && only_words).then_some(ReviewFinding::AckOnly)
+    is_ack_only(thought, brief).then_some(ReviewFinding::AckOnly)
+}
+
+/// Returns whether an order to do something, or a step of one, came to words alone, whoever heard them.
+#[must_use]
+pub fn is_ack_only(thought: &Thought, brief: &Brief) -> bool {
+    let step = thought.plan.as_ref().and_then(TaskPlan::next);
+    let is_for_words = step.map_or(brief.is_for_words, |it| asks_for_words(&it.text));
+    let is_words = |it: &Call| matches!(it.category, ToolClass::Terminal | ToolClass::Silence);
+    brief.kind == TurnAuthority::Own
+        && !is_for_words
+        && calls(thought).all(|(it, _)| is_words(it) || phase::prepares(it))
+        && calls(thought).any(|(it, done)| it.category == ToolClass::Terminal && done.success)
 }
 
 /// Returns whether a call is withheld: it would tell the one who gave an order of an act that failed.

@@ -28,7 +28,7 @@ pub enum StopReason {
 }
 
 impl StopReason {
-    /// Returns its name in the record.
+    /// Returns the name of the reason in the record.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -5,6 +5,9 @@ use super::{
     brief::{Components, ThoughtMode, TurnAuthority},
     *,
 };
+use crate::llm::profile::QuestionForm;
+
+mod ends;
 
 /// Returns the brief of a thought; `prompted` says that somebody waits for an answer.
 fn rules(prompted: bool) -> Brief {
@@ -439,6 +442,30 @@ fn an_order_that_was_only_acknowledged_is_asked_about_once() {
     assert_eq!(record.iterations, 2);
     let (record, _) = ordered(&[&[SafeChain], &[Terminal]], &[], MOST);
     assert_eq!((record.thought.reviewed, record.iterations), (None, 2));
+    // Words that others heard are no deed either, but where words were what it asked for.
+    let said = |is_for_words, form| {
+        let mut aloud = decision(&[Terminal]);
+        aloud.calls[0].elsewhere = true;
+        let brief = Brief {
+            kind: TurnAuthority::Own,
+            owes_sign: true,
+            components: Components::OWN,
+            is_for_words,
+            form,
+            ..rules(true)
+        };
+        let (turn, effect) = step(Turn::Idle, Event::Begin(Box::default()), &brief).unwrap();
+        let Effect::CallModel(ticket) = effect else { panic!("{effect:?}") };
+        let (turn, effect) = step(turn, Event::Replied(ticket, Ok(aloud)), &brief).unwrap();
+        let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+        let (turn, _) = step(turn, Event::ToolFinished(id, done(true)), &brief).unwrap();
+        turn.thought().unwrap().reviewed
+    };
+    for form in [QuestionForm::Schema, QuestionForm::Tools] {
+        assert_eq!(said(false, form), Some(ReviewFinding::AckOnly), "{form:?}");
+        assert_eq!(said(true, form), None, "{form:?}");
+    }
+    assert_eq!(said(false, QuestionForm::Words), None, "it could not do it");
     let (record, _) = ordered(&[&[Terminal, SafeChain], &[Terminal]], &[], MOST);
     assert_eq!(record.thought.reviewed, Some(ReviewFinding::UnsentResults));
 }

@@ -99,7 +99,7 @@ pub enum StandIn {
     Report,
 }
 
-/// One reply of the model, with the results of its calls.
+/// Reply of the model with the results of its calls.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Exchange {
     /// Text of the reply, which nobody hears.
@@ -123,13 +123,14 @@ pub struct Call {
     pub arguments: Map<String, Value>,
     /// Class of the tool: its effect on the thought.
     pub category: ToolClass,
-    /// Reason why it cannot be run, if it cannot.
+    /// Reason why the call cannot be run, if it cannot.
     pub refused: Option<String>,
-    /// True if its tool is available in this turn.
+    /// True if the call's tool is available in this turn.
     pub offered: bool,
-    /// True if its failure says nothing about the rest of a reply: it keeps a note, or shows a pose.
+    /// True if the call's failure says nothing about the rest of a reply: it keeps a note, or shows
+    /// a pose.
     pub aside: bool,
-    /// True if it is speech that the partner does not perceive.
+    /// True if the call is speech that the partner does not perceive.
     pub elsewhere: bool,
     /// True if the texts are the author's, filled in by the engine, rather than a model's.
     pub authored: bool,

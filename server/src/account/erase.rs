@@ -1,4 +1,4 @@
-//! Deleting an account, and with it everything that is kept about it.
+//! Deletion of an account, and with it of everything that is kept about it.
 
 use std::collections::BTreeSet;
 

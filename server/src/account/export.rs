@@ -15,10 +15,10 @@ use world::staff::{
 use super::{AccountError, Accounts, privacy::PersonalData, saved::NameV1};
 
 impl Accounts {
-    /// Data about an account as one value, for the operator: itself without its password, its names and
-    /// characters, what they carry, letters to and by them, their notes on the board, what minds know of
-    /// them, their shares in tallies, the reports they made, and their acts in the staff's audit.
-    /// Documents that others wrote about them are included.
+    /// Exports the data about an account as one value, for the operator: itself without its
+    /// password, its names and characters, what they carry, letters to and by them, their notes on
+    /// the board, what minds know of them, their shares in tallies, the reports they made, and
+    /// their acts in the staff's audit. Documents that others wrote about them are included.
     ///
     /// # Errors
     /// Errors of [`Accounts::personal_data`].
@@ -32,8 +32,9 @@ impl Accounts {
         Ok(told)
     }
 
-    /// The same for the owner of the account: without what was said in private among others, without
-    /// the acts of the staff, and without telling which characters of others belong together.
+    /// Exports the same for the owner of the account: without what was said in private among
+    /// others, without the acts of the staff, and without telling which characters of others belong
+    /// together.
     ///
     /// # Errors
     /// Errors of [`Accounts::personal_data`].
@@ -97,7 +98,7 @@ fn leave_out_accounts(value: &mut Value) {
     }
 }
 
-/// The text of a row as a value; one that is none stays text.
+/// Returns the text of a row as a value; one that is none stays text.
 fn body(row: &SavedRow) -> Value {
     serde_json::from_str(&row.body).unwrap_or_else(|_| Value::from(row.body.as_str()))
 }
@@ -127,8 +128,8 @@ fn made_by(
     Ok(made)
 }
 
-/// The acts of its characters, those that it had before included, and those in whose lines one of its
-/// names stands.
+/// Collects the acts of an account's characters, those that it had before included, and those in
+/// whose lines one of its names stands.
 fn acts_with(
     kept: &PersonalData,
     acts: Vec<(String, String, String)>,

@@ -1,5 +1,5 @@
-//! The numbers of guests, each of which is given once for ever: labels, ignoring and what minds
-//! remember know guests by them.
+//! Guest numbers, each of which is given once for ever: labels, ignoring and what minds remember
+//! know guests by them.
 
 use std::{
     sync::{
@@ -45,7 +45,7 @@ pub struct Guests {
     store: Arc<Store>,
     /// Reserved, unless it begins a block.
     next: AtomicU64,
-    /// One reservation at a time.
+    /// Lock for one reservation at a time.
     turn: Semaphore,
 }
 
@@ -66,7 +66,7 @@ impl Guests {
         Ok(Self { store, next, turn: Semaphore::new(1) })
     }
 
-    /// A number that nobody had before.
+    /// Reserves a number that nobody had before.
     ///
     /// # Errors
     /// [`NoNumber`] when none can be reserved just now.
@@ -89,8 +89,8 @@ impl Guests {
     }
 }
 
-/// The first number in a data file without a reservation: the minutes since a fixed day, because
-/// guests were once numbered from there.
+/// Returns the first number in a data file without a reservation: the minutes since a fixed day,
+/// because guests were once numbered from there.
 fn first() -> u64 {
     /// 20 November 2026, in milliseconds since the epoch.
     const DAY_ONE: u64 = 1_795_132_800_000;

@@ -52,10 +52,10 @@ pub enum BadName {
         "A name is one word of everyday letters, with - or ' between them if you like; please choose another."
     )]
     Letters,
-    /// It mixes alphabets, which only serves to look like another name.
+    /// Mixed alphabets, which only serve to look like another name.
     #[error("The letters of a name all come from one alphabet; please choose another.")]
     Alphabets,
-    /// It means something else in this game.
+    /// Reserved word: it means something else in this game.
     #[error(
         "That word, or one that looks like it, means something or somebody else here; please choose another name."
     )]
@@ -88,28 +88,28 @@ impl PlayerName {
         Ok(Self(capitalised(&lower).into()))
     }
 
-    /// The name as it is shown, in NFC.
+    /// Returns the name as it is shown, in NFC.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Confusable skeleton of the name (UTS 39): names that can be taken for one another have the
-    /// same. It is made from the capitals that are shown, because those are what one sees: `Вас` in
-    /// Cyrillic looks like `Bac`, although the lower-case letters differ.
+    /// Returns the confusable skeleton of the name (UTS 39): names that can be taken for one
+    /// another have the same. It is made from the capitals that are shown, because those are what
+    /// one sees: `Вас` in Cyrillic looks like `Bac`, although the lower-case letters differ.
     #[must_use]
     pub fn skeleton(&self) -> String {
         skeleton(&self.0).collect()
     }
 
-    /// The skeleton without what stands over and under its letters.
+    /// Returns the skeleton without what stands over and under its letters.
     #[must_use]
     pub fn without_marks(&self) -> String {
         skeleton(&self.0).filter(|it| !is_combining_mark(*it)).collect()
     }
 
-    /// Letters of the name without decoration, as somebody reads it quickly or hears it read aloud:
-    /// `Léna` becomes `Lena`.
+    /// Returns the letters of the name without decoration, as somebody reads it quickly or hears it
+    /// read aloud: `Léna` becomes `Lena`.
     #[must_use]
     pub fn likeness(&self) -> String {
         likeness(&self.0)
@@ -128,16 +128,16 @@ impl fmt::Debug for PlayerName {
     }
 }
 
-/// The skeletons of the names that a character looks like or goes by whose name is not a player's:
-/// it is shown as it was written, and answers to it in any case.
+/// Returns the skeletons of the names that a character looks like or goes by whose name is not a
+/// player's: it is shown as it was written, and answers to it in any case.
 #[must_use]
 pub fn skeletons(shown: &str) -> BTreeSet<String> {
     let typed = PlayerName::new(shown).ok();
     typed.map(|name| name.skeleton()).into_iter().chain([skeleton(shown).collect()]).collect()
 }
 
-/// Skeleton of the beginning of a name, valid or not: the start of a list that is ordered by
-/// [`PlayerName::skeleton`].
+/// Returns the skeleton of the beginning of a name, valid or not: the start of a list that is
+/// ordered by [`PlayerName::skeleton`].
 #[must_use]
 pub fn beginning(typed: &str) -> String {
     skeleton(&capitalised(&lower(typed.trim()))).collect()
@@ -156,8 +156,9 @@ pub struct Reserved {
 }
 
 impl Reserved {
-    /// The words that are always reserved, and `more`: the ids and names of the characters and
-    /// channels of the content. Every word of a longer name is reserved, and so is all of it.
+    /// Creates the list of the words that are always reserved, and `more`: the ids and names of the
+    /// characters and channels of the content. Every word of a longer name is reserved, and so is
+    /// all of it.
     #[must_use]
     pub fn new(more: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         let mut whole: BTreeSet<_> = WORDS.split_whitespace().map(likeness).collect();
@@ -210,8 +211,8 @@ impl Reserved {
     }
 }
 
-/// Undecorated lower-case letters of `words`, joined: `Mará` and `Mar'aʼ` are taken for `Mara`.
-/// Marks that belong to one script are kept as letters of it, such as the vowels of Hindi.
+/// Returns undecorated lower-case letters of `words`, joined: `Mará` and `Mar'aʼ` are taken for
+/// `Mara`. Marks that belong to one script are kept as letters of it, such as the vowels of Hindi.
 fn likeness(words: &str) -> String {
     let category = CodePointMapData::<GeneralCategory>::new();
     let script = CodePointMapData::<Script>::new();
@@ -224,20 +225,21 @@ fn likeness(words: &str) -> String {
     skeleton(&capitalised(&letters)).filter(matters).collect()
 }
 
-/// The likeness of words in which no letter is the same as the one before it.
+/// Returns the likeness of words in which no letter is the same as the one before it.
 fn undoubled(words: &str) -> String {
     let mut letters: Vec<char> = lower(words).chars().collect();
     letters.dedup();
     likeness(&letters.into_iter().collect::<String>())
 }
 
-/// The lower-case form in NFC, with the typographic apostrophe that phones insert made plain.
+/// Returns the lower-case form in NFC, with the typographic apostrophe that phones insert made
+/// plain.
 fn lower(typed: &str) -> String {
     typed.nfc().collect::<String>().to_lowercase().replace('\u{2019}', "'").nfc().collect()
 }
 
-/// The fewest characters of a name with these letters: where a letter is a syllable or a word, one
-/// is a name.
+/// Returns the fewest characters of a name with these letters: where a letter is a syllable or a
+/// word, one is a name.
 fn fewest(lower: &str) -> usize {
     let script = CodePointMapData::<Script>::new();
     let whole = [
@@ -252,7 +254,7 @@ fn fewest(lower: &str) -> usize {
     if !lower.is_empty() && lower.chars().all(is_whole) { 1 } else { SHORTEST }
 }
 
-/// Every part of a name begins with a capital, where one letter has one capital.
+/// Writes every part of a name with a capital, where one letter has one capital.
 fn capitalised(lower: &str) -> String {
     let mut shown = String::with_capacity(lower.len());
     let mut starts = true;
@@ -264,7 +266,8 @@ fn capitalised(lower: &str) -> String {
     shown.nfc().collect()
 }
 
-/// The capital of a letter, or the letter itself when its capital would not lead back to it.
+/// Returns the capital of a letter, or the letter itself when its capital would not lead back to
+/// it.
 fn capital(c: char) -> char {
     let mut upper = c.to_uppercase();
     match (upper.next(), upper.next()) {

@@ -1,4 +1,4 @@
-//! Passwords: what may become one, and the hash it is checked against.
+//! Passwords: what may become one, and their hashing with Argon2id.
 //!
 //! They are hashed with Argon2id on the blocking pool, a few at a time, because each takes 19 MiB and
 //! some hundredths of a second.
@@ -51,7 +51,7 @@ pub enum BadPassword {
 }
 
 impl Password {
-    /// One that nobody can guess, easy to read out: three groups of four.
+    /// Creates a random password that nobody can guess, easy to read out: three groups of four.
     ///
     /// # Errors
     /// [`SysError`] when the system's random generator fails.
@@ -62,13 +62,13 @@ impl Password {
         Ok(Self(groups.join("-").into()))
     }
 
-    /// Shows it, to whoever is to tell it to its owner.
+    /// Shows the password, to whoever is to tell it to its owner.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// Takes what was typed, without the spaces around it.
+    /// Creates a password of the typed text, without the spaces around it.
     #[must_use]
     pub fn new(typed: &str) -> Self {
         Self(typed.trim().nfc().collect::<String>().into())
@@ -109,7 +109,7 @@ impl fmt::Debug for Hash {
 }
 
 impl Hash {
-    /// The hash of a password, for whoever makes accounts without [`super::Accounts`].
+    /// Hashes a password, for whoever makes accounts without [`super::Accounts`].
     ///
     /// # Errors
     /// [`HashError`].
@@ -143,7 +143,7 @@ impl Hasher {
         Self { places: Arc::new(Semaphore::new(HASHED_AT_ONCE)) }
     }
 
-    /// The hash of a password, with a salt of its own.
+    /// Hashes a password, with a salt of its own.
     pub(super) async fn hash(&self, password: Password) -> Result<Hash, HashError> {
         let make = move || Argon2::default().hash_password(password.0.as_bytes());
         Ok(self.on_blocking_pool(make).await?.map(|hash| Hash(hash.to_string()))?)
@@ -176,8 +176,8 @@ impl Hasher {
     }
 }
 
-/// Random letters and digits of the system's generator, five bits each (Crockford's base 32, in
-/// lower case): nobody can guess them, and none is easily taken for another.
+/// Returns random letters and digits of the system's generator, five bits each (Crockford's base
+/// 32, in lower case): nobody can guess them, and none is easily taken for another.
 ///
 /// # Errors
 /// [`SysError`] when the system's random generator fails.

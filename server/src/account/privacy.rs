@@ -64,7 +64,7 @@ pub struct PersonalData {
     pub things: Vec<SavedRow>,
     /// Letters to them, and by them.
     pub letters: Vec<SavedRow>,
-    /// Their notes on the board.
+    /// Notes on the board by its characters.
     pub postings: Vec<SavedRow>,
     /// Records of its characters in minds that have met them.
     pub acquaintances: Vec<SavedRow>,
@@ -74,7 +74,7 @@ pub struct PersonalData {
     pub leads: Vec<SavedRow>,
     /// Notes of minds about them, or by their word, each with the mind that keeps it.
     pub notes: Vec<(String, Note)>,
-    /// Their shares in the tallies of the world, by the ids of the tallies.
+    /// Shares of its characters in the tallies of the world, by the ids of the tallies.
     pub tallied: Vec<(String, TalliedV1)>,
     /// Documents of others that name them, rewritten without those names.
     pub without: Vec<Row>,
@@ -148,19 +148,19 @@ impl PersonalData {
         Ok(())
     }
 
-    /// The ids of its characters.
+    /// Returns the ids of its characters.
     #[must_use]
     pub fn ids(&self) -> BTreeSet<CharacterId> {
         self.names.iter().map(|(_, name)| name.character.clone()).collect()
     }
 
-    /// Its characters, by the names that they have.
+    /// Returns the characters of the account, by the names that they have.
     #[must_use]
     pub fn parties(&self) -> &[CharacterRef] {
         &self.account.characters
     }
 
-    /// One sentence with the number of documents of each kind.
+    /// Returns a sentence with the number of documents of each kind.
     #[must_use]
     pub fn counted(&self) -> String {
         format!(
@@ -175,7 +175,7 @@ impl PersonalData {
         )
     }
 
-    /// The names of its characters, in words.
+    /// Returns the names of its characters, in words.
     #[must_use]
     pub fn character_names(&self) -> String {
         self.account.names().collect::<Vec<_>>().join(", ")
@@ -261,7 +261,7 @@ impl PersonalData {
         Ok(())
     }
 
-    /// The kind and id of every row that is about it alone.
+    /// Returns the kind and id of every row that is about it alone.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&'static str, &str)> {
         std::iter::once((ACCOUNT_KIND, self.account.id.as_str()))
             .chain(self.names.iter().map(|(skeleton, _)| (NAME_KIND, skeleton.as_str())))
@@ -288,8 +288,8 @@ fn is_one(ids: &BTreeSet<CharacterId>, text: &str) -> bool {
 }
 
 impl Accounts {
-    /// Personal data of an account, for whoever exports or counts it. Data about others costs
-    /// nothing.
+    /// Loads the personal data of an account, for whoever exports or counts it. Data about others
+    /// costs nothing.
     ///
     /// # Errors
     /// As for [`Accounts::load`], and [`AccountError`] for whatever of it cannot be read.

@@ -1,5 +1,5 @@
-//! The registrar: sees to wishes about accounts that came from the game. They may take long, so each
-//! is seen to in a task of its own, and whoever wished is told what came of it.
+//! Registrar: carries out the requests about accounts that come from the game. They may take long,
+//! so each is seen to in a task of its own, and whoever wished is told what came of it.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -45,7 +45,7 @@ pub struct Registrar {
 /// Refusal of a request, as a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum Unmet {
-    /// There can be no such name.
+    /// Name that is not allowed.
     #[error(transparent)]
     Name(#[from] BadName),
     /// The request cannot be carried out, or not now.
@@ -57,7 +57,7 @@ pub enum Unmet {
 }
 
 impl Unmet {
-    /// The sentence for whoever wished; what is behind it is for the log.
+    /// Returns the sentence for whoever made the request; what is behind it is for the log.
     #[must_use]
     pub fn sentence(&self) -> String {
         if let Self::Account(error) = self {
@@ -140,8 +140,8 @@ impl Registrar {
         ))
     }
 
-    async fn send(&self, it: ToGame) {
-        if self.to_game.send(it).await.is_err() {
+    async fn send(&self, to_game: ToGame) {
+        if self.to_game.send(to_game).await.is_err() {
             tracing::debug!("the game ended before a wish was granted");
         }
     }

@@ -25,7 +25,7 @@ pub const NAME_KIND: &str = "name";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: AccountId,
-    /// At least one, in the order in which they were made.
+    /// Characters of the account, at least one, in the order in which they were made.
     pub characters: Vec<CharacterRef>,
     /// Hash that a password is checked against.
     pub hash: Hash,
@@ -38,13 +38,13 @@ pub struct Account {
 }
 
 impl Account {
-    /// The character with this id, if it is one of the account's.
+    /// Returns the character with this id, if it is one of the account's.
     #[must_use]
     pub fn character(&self, id: &CharacterId) -> Option<&CharacterRef> {
         self.characters.iter().find(|it| it.id == *id)
     }
 
-    /// The names of its characters.
+    /// Returns the names of its characters.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.characters.iter().map(|it| it.name.as_str())
     }
@@ -91,7 +91,7 @@ pub struct NameV1 {
 }
 
 impl NameDocument {
-    /// The newest form.
+    /// Returns the document in its newest version.
     #[must_use]
     pub fn current(self) -> NameV1 {
         match self {
@@ -100,7 +100,7 @@ impl NameDocument {
     }
 }
 
-/// The row of an account, without its characters.
+/// Returns the row of an account, without its characters.
 ///
 /// # Errors
 /// [`AccountError::Unwritable`].
@@ -110,7 +110,7 @@ pub fn account_row(account: &Account) -> Result<Row, AccountError> {
     row(ACCOUNT_KIND, id.to_string(), String::new(), &AccountDocument::V2(it))
 }
 
-/// The row of a name.
+/// Returns the row of a name.
 ///
 /// # Errors
 /// [`AccountError::Unwritable`].
@@ -130,7 +130,7 @@ fn row(
     }
 }
 
-/// Characters with these names of one account, in the order in which they were made.
+/// Returns the characters with these names of one account, in the order in which they were made.
 pub(super) fn characters(names: Vec<NameV1>) -> Vec<CharacterRef> {
     let mut newest: Vec<NameV1> = Vec::with_capacity(names.len());
     for name in names {

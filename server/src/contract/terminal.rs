@@ -12,7 +12,7 @@ use crate::render::{Colours, Medium, TerminalClass};
 pub struct Terminal {
     /// Colours it shows.
     pub colours: Colours,
-    /// Its width in columns.
+    /// Width in columns.
     pub width: Option<u16>,
     /// True if the client reports a screen reader.
     pub reader: bool,

@@ -1,4 +1,4 @@
-//! Words for a player beside the game.
+//! Messages to a player beside the game.
 
 use engine::{id::CharacterId, index, save::durability::Durability};
 use world::beings::{presence::Connected, settings::Settings};

@@ -59,8 +59,8 @@ impl Claims {
         }
     }
 
-    /// The next tick brings a character in, if the connection has the claim. The claim holds until
-    /// that tick is over: before it the world does not know the character yet.
+    /// Notes that the next tick brings a character in, if the connection has the claim. The claim
+    /// holds until that tick is over: before it the world does not know the character yet.
     pub(super) fn enter(&mut self, of: &ClaimKey, session: SessionId) -> bool {
         let holds = self.by.get(of) == Some(&session);
         if holds {
@@ -74,8 +74,8 @@ impl Claims {
         self.forgetting.push(answer);
     }
 
-    /// A tick is over: who was to come in is in the world, and who was to leave it is gone. What of
-    /// them is to be saved was handed over.
+    /// Handles the end of a tick: who was to come in is in the world, and who was to leave it is
+    /// gone. What of them is to be saved was handed over.
     pub(super) fn ticked(&mut self) {
         for answer in self.forgetting.drain(..) {
             // Whoever does not wait for it gives the claim back all the same.

@@ -1,5 +1,6 @@
-//! The end of a run: everybody reads a goodbye, and what was saved is true of
-//! everything that anybody read.
+//! Shutdown of the game: everybody reads a goodbye, and what was saved is true of everything that
+//! anybody read. The whole sequence of a graceful shutdown is listed in
+//! `server/src/run/shutdown.rs`.
 
 use std::time::Duration;
 
@@ -81,7 +82,7 @@ impl Game {
         }
     }
 
-    /// Shows what waits for the last commits, if they come.
+    /// Shows the frames that wait for the last commits, if those come.
     async fn show_last(&mut self) {
         let saved = self.committed.wait_for(|upto| *upto >= self.handed_over);
         let all = tokio::time::timeout(SAVED_WITHIN, saved).await.is_ok_and(|it| it.is_ok());
@@ -91,7 +92,7 @@ impl Game {
     }
 }
 
-/// A frame after which a connection ends.
+/// Creates the last frame of a connection: a farewell, after which it ends.
 pub(super) fn last_words(seat: &SessionHandle, words: &str, durability: Durability) -> Outgoing {
     Outgoing { screen: seat.screen.clone(), frame: Frame::last_words(words), durability }
 }

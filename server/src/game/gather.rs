@@ -17,8 +17,8 @@ const LEAST: Duration = Duration::from_millis(1);
 /// client that sends several together gets the answers together, in one write.
 pub(super) const COALESCE: Duration = Duration::from_millis(1);
 
-/// Remaining time that the next tick waits for more input, when the last one was shown on `screens`
-/// screens and ended `since` ago.
+/// Returns the remaining time that the next tick waits for more input, when the last one was shown
+/// on `screens` screens and ended `since` ago.
 ///
 /// It is zero when the world was idle, however many screens there are, and
 /// when few screens were concerned.

@@ -1,5 +1,5 @@
-//! The log of everything that came into a run, tick by tick, and of what each tick showed: the same
-//! log over the same program gives the same run.
+//! Journal: the log of everything that came into a run, tick by tick, and of what each tick showed:
+//! the same log over the same program gives the same run.
 //!
 //! It is a line of JSON for each entry, after a heading that states its format. With those of the
 //! runs before it takes a bounded place: the oldest makes room for the one that is written, and one
@@ -58,7 +58,7 @@ pub(super) enum JournalEntry<'a> {
     Full,
 }
 
-/// Nothing more is written into a journal.
+/// Error of the journal, after which nothing more is written into it.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The journal has no room left.

@@ -201,7 +201,7 @@ impl MemoryThread {
         }
     }
 
-    /// The catalogs of those of whom something was missed are no good any more.
+    /// Drops the catalogs of the minds of which something was missed.
     fn forget_missed(&mut self) {
         let Self { missed, catalogs, .. } = self;
         missed.retain(|mind| {
@@ -237,7 +237,7 @@ impl MemoryThread {
         }
     }
 
-    /// The catalog of a mind, made from the store if there is none.
+    /// Returns the catalog of a mind, made from the store if there is none.
     fn catalog(&mut self, mind: &CharacterId) -> Option<&Catalog> {
         if !self.catalogs.contains_key(mind) {
             match self.read(mind) {
@@ -301,7 +301,7 @@ impl MemoryThread {
     }
 }
 
-/// The notes of a mind that are asked for by something else than a question in words.
+/// Returns the notes of a mind that are asked for by something else than a question in words.
 async fn chosen(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandidate>, StoreError> {
     let mind = query.npc.as_str();
     let notes: Vec<Note> = match &query.wanted {
@@ -323,7 +323,7 @@ async fn chosen(store: &Store, query: &RecallQuery) -> Result<Vec<RecallCandidat
     Ok(notes.into_iter().map(RecallCandidate::chosen).collect())
 }
 
-/// All notes of a mind that satisfy a predicate, oldest first, read page by page.
+/// Reads all notes of a mind that satisfy a predicate, oldest first, page by page.
 async fn all(
     store: &Store,
     mind: &str,
@@ -339,13 +339,13 @@ async fn all(
     }
 }
 
-/// The rows of new notes, and of those that go.
+/// Returns the rows of new notes, and of those that go.
 pub(super) fn rows(saves: &[SaveNote], drops: &[DropNote]) -> Vec<NoteRow> {
     let saved = saves.iter().map(row_of);
     saved.chain(drops.iter().map(|it| gone(&it.mind, it.serial))).collect()
 }
 
-/// A note as a row.
+/// Returns a note as a row.
 fn row_of(SaveNote { mind, note }: &SaveNote) -> NoteRow {
     let body = match serde_json::to_string(&NoteDocument::V1(note.clone())) {
         Ok(text) => Some(text),
@@ -363,7 +363,7 @@ fn row_of(SaveNote { mind, note }: &SaveNote) -> NoteRow {
     }
 }
 
-/// The row of a note that goes.
+/// Returns the row of a note that goes.
 fn gone(mind: &CharacterId, serial: u64) -> NoteRow {
     NoteRow {
         mind: mind.to_string(),
@@ -374,7 +374,7 @@ fn gone(mind: &CharacterId, serial: u64) -> NoteRow {
     }
 }
 
-/// A note out of its row.
+/// Returns a note out of its row.
 fn read_note(body: &str) -> Option<Note> {
     match serde_json::from_str::<NoteDocument>(body) {
         Ok(document) => Some(document.current()),

@@ -37,30 +37,30 @@ pub(super) struct Outgoing {
 struct Held {
     /// The number of the batch that has to be committed first.
     until: u64,
-    it: Outgoing,
+    outgoing: Outgoing,
 }
 
 impl Outbox {
     /// Sends a frame, or keeps it until `last` is committed: the last batch that was handed over.
-    pub(super) fn put(&mut self, mut it: Outgoing, last: u64) {
-        if last <= self.committed || self.passes(&it) {
-            it.send();
-        } else if self.held.len() >= MOST_HELD && !it.frame.is_last() {
-            it.screen.leave_out(&it.frame);
+    pub(super) fn put(&mut self, mut outgoing: Outgoing, last: u64) {
+        if last <= self.committed || self.passes(&outgoing) {
+            outgoing.send();
+        } else if self.held.len() >= MOST_HELD && !outgoing.frame.is_last() {
+            outgoing.screen.leave_out(&outgoing.frame);
         } else {
-            it.screen.gate(last);
+            outgoing.screen.gate(last);
             if self.late {
-                it.forget_data();
+                outgoing.forget_data();
             }
-            self.held.push_back(Held { until: last, it });
+            self.held.push_back(Held { until: last, outgoing });
         }
     }
 
-    fn passes(&self, it: &Outgoing) -> bool {
-        match it.durability {
+    fn passes(&self, outgoing: &Outgoing) -> bool {
+        match outgoing.durability {
             Durability::Hard => false,
             Durability::Soft => self.late,
-            Durability::None => self.late || !it.screen.is_gated(self.committed),
+            Durability::None => self.late || !outgoing.screen.is_gated(self.committed),
         }
     }
 
@@ -68,7 +68,7 @@ impl Outbox {
     pub(super) fn committed(&mut self, upto: u64) {
         self.committed = upto;
         while let Some(held) = self.held.pop_front_if(|held| held.until <= upto) {
-            held.it.send();
+            held.outgoing.send();
         }
     }
 
@@ -80,14 +80,14 @@ impl Outbox {
             return;
         }
         for mut held in std::mem::take(&mut self.held) {
-            let hard = held.it.durability == Durability::Hard;
-            if held.it.frame.last.is_some() {
-                held.it.say_farewell(farewell, hard);
+            let hard = held.outgoing.durability == Durability::Hard;
+            if held.outgoing.frame.last.is_some() {
+                held.outgoing.say_farewell(farewell, hard);
             } else if hard {
-                held.it.forget_data();
+                held.outgoing.forget_data();
                 self.held.push_back(held);
             } else {
-                held.it.send();
+                held.outgoing.send();
             }
         }
     }
@@ -100,8 +100,8 @@ impl Outbox {
     /// Gives up waiting: frames of changes that are not saved are never shown, and connections
     /// about to end get these words.
     pub(super) fn give_up(&mut self, words: &str) {
-        for held in self.held.drain(..).filter(|held| held.it.frame.last.is_some()) {
-            held.it.say_farewell(words, true);
+        for held in self.held.drain(..).filter(|held| held.outgoing.frame.last.is_some()) {
+            held.outgoing.say_farewell(words, true);
         }
     }
 }
@@ -111,7 +111,8 @@ impl Outgoing {
         self.screen.send(self.frame);
     }
 
-    /// Newer data passes it by, so its own would tell the client what was before.
+    /// Drops the data of a waiting frame: newer data passes it by, so its own would tell the client
+    /// what was before.
     fn forget_data(&mut self) {
         self.frame.data.clear();
     }

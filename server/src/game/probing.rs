@@ -125,7 +125,7 @@ struct ProbedModel {
     name: String,
     /// Name of the model, if it is not the provider's own.
     model: Option<String>,
-    /// True if personas that name no provider use it.
+    /// True if personas that name no provider use the model.
     is_default: bool,
     provider: ProviderConfig,
 }

@@ -1,4 +1,4 @@
-//! Reading the content again, beside the game.
+//! Hot reload of the content, beside the game.
 
 use std::{path::PathBuf, sync::Arc};
 

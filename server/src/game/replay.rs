@@ -1,4 +1,4 @@
-//! A journal played again: the same game, without network, models and data folder, shows what
+//! Replay of a journal: the same game, without network, models and data folder, shows what
 //! everybody was shown.
 
 use std::{
@@ -143,7 +143,7 @@ struct JournalLines {
 }
 
 impl JournalLines {
-    /// The next whole line.
+    /// Reads the next whole line.
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         self.file.read_until(b'\n', &mut line)?;

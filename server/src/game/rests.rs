@@ -1,8 +1,8 @@
-//! Rests of models' endpoints and of services' tools: noted in the world when they begin and end, so that they are saved.
+//! Open circuit breakers of models' endpoints and services' tools: told to the world when they open and close, so that they are saved.
 
 use std::{collections::BTreeMap, time::Duration};
 
-use assistants::{mind::endpoint_rests::EndpointRests, think::outside::MindInput};
+use assistants::{mind::open_breakers::OpenBreakers, think::outside::MindInput};
 use engine::clock::WorldTime;
 
 use super::Game;
@@ -19,7 +19,7 @@ impl Game {
         rests.extend(self.services.resting());
         let rests: BTreeMap<String, WorldTime> =
             rests.into_iter().map(|(endpoint, left)| (endpoint, now.after(left))).collect();
-        let known = &self.sim.world().resource::<EndpointRests>().0;
+        let known = &self.sim.world().resource::<OpenBreakers>().0;
         let is_known = |(endpoint, until): (&String, &WorldTime)| {
             known.get(endpoint).is_some_and(|it| is_same(*it, *until))
         };

@@ -34,7 +34,8 @@ const SAVING_STOPPED: &str = "Nothing can be saved just now. You can talk, look 
 const SAVING_AGAIN: &str = "All is saved again, and everything can change as before.";
 
 impl Game {
-    /// Shows what is saved by now, and tells everybody when saving has stopped and when it goes on.
+    /// Shows the frames whose changes are saved by now, and tells everybody when saving has stopped
+    /// and when it goes on.
     pub(super) fn note_saving(&mut self) {
         if self.committed.has_changed().is_err() && !self.stop {
             self.note_end_of_store();
@@ -91,13 +92,13 @@ impl Game {
         self.inputs.world.extend(told);
     }
 
-    /// Remaining time until everybody has to be told that nothing is saved.
+    /// Returns the remaining time until everybody has to be told that nothing is saved.
     pub(super) fn until_late(&self) -> Option<Duration> {
         let behind = self.behind().filter(|_| !self.read_only)?;
         Some(LATE.saturating_sub(behind))
     }
 
-    /// Age of the oldest change that is not committed; none when all are.
+    /// Returns the age of the oldest change that is not committed; none when all are.
     fn behind(&self) -> Option<Duration> {
         let behind = *self.committed.borrow() < self.handed_over;
         behind.then(|| self.store.behind()).flatten()

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use assistants::{
     llm::http::is_here,
-    mind::endpoint_rests::EndpointRests,
+    mind::open_breakers::OpenBreakers,
     services::{SEPARATOR, ServiceCall, ServiceError, ServiceTool, WEB_SEARCH, name_of, reduced},
     tools::web_search,
 };
@@ -22,7 +22,7 @@ use crate::{
     setup::Setup,
 };
 
-use desk::{REST_PREFIX, ServiceDesk, Services};
+use desk::{ServiceDesk, Services};
 use mcp::McpService;
 use search::SearchService;
 
@@ -42,10 +42,6 @@ const FIRST_WAIT: Duration = Duration::from_secs(15);
 
 /// Longest wait before an MCP server is asked for its tools again.
 const LONGEST_WAIT: Duration = Duration::from_secs(600);
-
-/// Description of `web_search` for models.
-const SEARCH: &str =
-    "Look something up on the web. Pass what to look for, and nobody's names or secrets.";
 
 /// Starts what calls the services of the settings, and the search for their tools. Tools that rested when
 /// the server stopped go on with what is left of it.
@@ -69,9 +65,8 @@ pub(crate) fn start(
             }
         }
     }));
-    let rests = setup.sim.world().resource::<EndpointRests>();
-    let of_tools = rests.left(clock::now()).filter(|(key, _)| key.starts_with(REST_PREFIX));
-    of_tools.for_each(|(tool, left)| desk.rest(tool, left));
+    let open = setup.sim.world().resource::<OpenBreakers>();
+    open.of_tools(clock::now()).for_each(|(tool, left)| desk.rest(tool, left));
     desk
 }
 
@@ -110,7 +105,7 @@ impl ConfiguredServices {
         let calls = self.search.as_ref()?.calls();
         Some(ServiceTool {
             name: WEB_SEARCH.to_owned(),
-            description: SEARCH.to_owned(),
+            description: web_search::DESCRIPTION.to_owned(),
             parameters: web_search::parameters(),
             outside: !is_here(self.search.as_ref()?.url()),
             scope: calls.cache,

@@ -15,7 +15,7 @@ pub struct Shown {
     pub requests: Vec<Request>,
 }
 
-/// Something that one session is shown.
+/// Piece of output of one session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShownPiece<'a> {
     /// Structured data for its client, as on the wire.
@@ -36,7 +36,7 @@ impl Shown {
         Self { drafts: sim.drain(), requests: sim.drain() }
     }
 
-    /// Pieces of output, in the order in which each session is shown them.
+    /// Returns the pieces of output, in the order in which each session is shown them.
     pub fn pieces(&self) -> impl Iterator<Item = (SessionId, ShownPiece<'_>)> {
         let drawn = self.drafts.iter().flat_map(|draft| {
             let data = draft.data.iter().map(|it| ShownPiece::Data(it.bytes()));
@@ -58,7 +58,7 @@ impl Shown {
         drawn.chain(last)
     }
 
-    /// The digests of it.
+    /// Returns the digests of what each session was shown.
     #[must_use]
     pub fn digests(&self) -> Digests {
         let mut digests = Digests::new();

@@ -46,11 +46,11 @@ pub struct Ports {
 /// Addresses of the listening sockets, with the port numbers that were bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenPorts {
-    /// For telnet.
+    /// Address for telnet.
     pub telnet: SocketAddr,
-    /// For telnet over TLS.
+    /// Address for telnet over TLS.
     pub tls: Option<SocketAddr>,
-    /// For the page for browsers.
+    /// Address of the page for browsers.
     pub web: Option<SocketAddr>,
 }
 

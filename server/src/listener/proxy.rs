@@ -94,7 +94,7 @@ pub fn parse(bytes: &[u8]) -> Result<Progress, ProxyError> {
 /// Returns the source of the connection. Each block of addresses begins with the source address;
 /// the extra fields (TLVs) after the block are ignored.
 fn origin(family: u8, block: &[u8]) -> Result<Header, ProxyError> {
-    /// Both addresses and both ports, in bytes.
+    /// Length of two addresses and two ports, in bytes.
     const V4: usize = 12;
     const V6: usize = 36;
     /// Two paths of 108 bytes.

@@ -85,7 +85,7 @@ fn list(from: &str, at: DataFolder) -> anyhow::Result<()> {
     print(&text)
 }
 
-/// One name in the list.
+/// Formats one name of the list.
 fn line(NameV1 { name, .. }: &NameV1, account: &Account) -> String {
     let others: Vec<&str> = account.names().filter(|it| it != name).collect();
     let others = if others.is_empty() { "-".to_owned() } else { others.join(", ") };
@@ -141,8 +141,8 @@ fn rename(old: &str, new: &str, content: Option<PathBuf>, at: DataFolder) -> any
     print(&format!("{old} is now called {new}, and the old name is free.\n"))
 }
 
-/// Reserved names, those of the content included: a character of the content with the name of a
-/// player would keep the server from starting.
+/// Returns the reserved names, those of the content included: a character of the content with the
+/// name of a player would keep the server from starting.
 fn reserved(content: Option<PathBuf>) -> anyhow::Result<Reserved> {
     let dir = match content {
         Some(dir) => dir,

@@ -67,7 +67,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Task to carry out; `serve` unless another is named.
+    /// Returns the task to carry out; `serve` unless another is named.
     #[must_use]
     pub fn task(self) -> Task {
         self.task.unwrap_or(Task::Serve(self.serve))

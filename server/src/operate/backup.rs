@@ -101,7 +101,7 @@ fn cannot_write(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A parent that is written as nothing is the folder one is in.
+/// Flushes a folder to the disk. A parent that is written as nothing is the folder one is in.
 fn sync(folder: &Path) -> io::Result<()> {
     let here = folder.as_os_str().is_empty();
     private::sync_folder(if here { Path::new(".") } else { folder })
@@ -196,7 +196,7 @@ pub fn verify(path: Option<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A record without a file has no line that cannot be read.
+/// Returns 0 for a missing file: a record without a file has no line that cannot be read.
 fn none(error: io::Error) -> io::Result<usize> {
     if error.kind() == io::ErrorKind::NotFound { Ok(0) } else { Err(error) }
 }

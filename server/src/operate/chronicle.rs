@@ -15,7 +15,7 @@ use crate::{
 /// Most days that are named when there is nothing to tell of the one that is wanted.
 const DAYS: usize = 40;
 
-/// The page of a day as text, or, where it is written into a file, a line that says so.
+/// Returns the page of a day as text, or, where it is written into a file, a line that says so.
 ///
 /// # Errors
 /// An empty chronicle, an unreadable record, or a file that cannot be written.
@@ -46,7 +46,7 @@ pub fn page(task: ChronicleTask) -> anyhow::Result<String> {
     Ok(format!("{} is in {}.\n", chronicle.day, file.display()))
 }
 
-/// The newest days, and how many there are before them.
+/// Returns the newest days, and how many there are before them.
 fn listed(days: &BTreeSet<ChronicleDay>) -> String {
     let newest: Vec<String> = days.iter().rev().take(DAYS).map(ToString::to_string).collect();
     match days.len().saturating_sub(DAYS) {

@@ -95,9 +95,9 @@ pub struct ServerConfig {
     pub seed: Option<u64>,
     /// Heartbeat: longest pause between two ticks, in milliseconds, 5 to 100.
     pub beat_milliseconds: u64,
-    /// Writes a journal of all input, for a replay.
+    /// True to write a journal of all input, for a replay.
     pub journal: bool,
-    /// Of how many runs journals are kept, this one among them, 1 to 100.
+    /// Number of runs of which journals are kept, this one among them, 1 to 100.
     pub journal_runs: usize,
     /// Maximum size of all journals together, in mebibytes, 1 to 1048576.
     pub journal_mebibytes: u64,
@@ -321,7 +321,8 @@ impl ServerConfig {
 }
 
 impl Config {
-    /// Models that are outside this machine, so that players are told before their words go there.
+    /// Returns the models that are outside this machine, so that players are told before their
+    /// words go there.
     #[must_use]
     pub fn outside_models(&self) -> OutsideModels {
         let outside = self.providers.iter().filter(|(_, it)| it.is_outside());
@@ -332,7 +333,7 @@ impl Config {
         OutsideModels(names)
     }
 
-    /// The settings of `default.ron`.
+    /// Returns the settings of `default.ron`.
     ///
     /// # Errors
     /// [`ConfigError::Wrong`] if that file is broken, which the tests rule out.
@@ -340,7 +341,7 @@ impl Config {
         Self::parse("default.ron", DEFAULT)
     }
 
-    /// The settings of an operator's file over the defaults.
+    /// Returns the settings of an operator's file over the defaults.
     ///
     /// # Errors
     /// The file cannot be read, or has problems, all of which are listed.
@@ -350,7 +351,8 @@ impl Config {
         Self::parse(&path.display().to_string(), &text)
     }
 
-    /// The settings of a text over the defaults; `path` is what its problems are reported under.
+    /// Returns the settings of a text over the defaults; `path` is what its problems are reported
+    /// under.
     ///
     /// # Errors
     /// [`ConfigError::Wrong`] with every problem that can be told.
@@ -409,13 +411,13 @@ fn subnets<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<IpNet>, D::Error> 
     texts.iter().map(|text| subnet(text).map_err(D::Error::custom)).collect()
 }
 
-/// There is no key where the settings say that there is one.
+/// Missing key where the settings name one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("The environment variable `{0}` holds no key; set it before you start the server.")]
 pub struct NoSecret(String);
 
-/// The secret in an environment variable. Nothing else reads the environment, so secrets are the
-/// only thing that comes from it.
+/// Reads the secret in an environment variable. Nothing else reads the environment, so secrets are
+/// the only thing that comes from it.
 ///
 /// # Errors
 /// [`NoSecret`] when the variable is not set, is empty or is no text.

@@ -21,8 +21,8 @@ struct Displaced {
     rooms: BTreeMap<RoomId, (usize, usize)>,
 }
 
-/// A sentence for each room and kind that something is saved of and that the content has no more. The
-/// data are only looked at, and a server may be running on them.
+/// Returns a sentence for each room and kind that something is saved of and that the content has no
+/// more. The data are only looked at, and a server may be running on them.
 ///
 /// # Errors
 /// The documents cannot be read.

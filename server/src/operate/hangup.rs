@@ -1,4 +1,4 @@
-//! A hangup signal: certificates and content are read again while everybody stays connected.
+//! Reload by SIGHUP: certificates and content are read again while everybody stays connected.
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use world::act::{
 
 use crate::setup;
 
-/// The manual as Markdown.
+/// Returns the manual as Markdown.
 #[must_use]
 pub fn markdown() -> String {
     let sim = setup::rules(0);

@@ -98,7 +98,7 @@ struct NoteSet {
 /// Result of measuring recall over a file of notes and questions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemoryBenchReport {
-    /// All questions together.
+    /// Shares of all questions together.
     pub all: RecallShares,
     /// Questions of each kind.
     pub kinds: BTreeMap<String, RecallShares>,
@@ -121,7 +121,7 @@ pub struct RecallShares {
 }
 
 impl RecallShares {
-    /// The average share among the first 5, 8, 10, 25 and 50 notes, 0 to 1.
+    /// Returns the average share among the first 5, 8, 10, 25 and 50 notes, 0 to 1.
     #[must_use]
     pub fn averages(&self) -> [f64; FIRST.len()] {
         self.sums.map(|it| it / self.questions.max(1) as f64)
@@ -204,7 +204,7 @@ fn read_line(lines: &mut impl BufRead, number: usize) -> Result<Option<Vec<u8>>,
     if number > MOST_LINES { Err(MemoryBenchError::TooMany) } else { Ok(Some(text)) }
 }
 
-/// Error message without the line number, which the caller knows.
+/// Returns the error message without the line number, which the caller knows.
 fn in_line(why: &serde_json::Error) -> String {
     let words = why.to_string();
     let words = words.split(" at line ").next().unwrap_or_default();
@@ -285,7 +285,7 @@ impl NoteSet {
     }
 }
 
-/// A time of the file, in seconds, as the world counts.
+/// Converts a time of the file, in seconds, to a time of the world.
 fn time(seconds: f64) -> WorldTime {
     WorldTime((seconds * 1_000.0) as u64)
 }
@@ -326,7 +326,7 @@ impl MemoryBenchReport {
     }
 }
 
-/// The first three that were found, and why.
+/// Returns the first three that were found, and why.
 fn first(found: &[Found], set: &NoteSet) -> String {
     let lines = found.iter().take(3).filter_map(|it| {
         let id = set.id(it.note.serial)?;

@@ -136,7 +136,7 @@ impl TestedProvider<'_> {
         loaded(endpoint, out).await
     }
 
-    /// Prints what was found and what to write.
+    /// Prints the findings and the settings to write.
     fn print_findings(
         &self,
         found: Result<Findings, LlmError>,

@@ -28,7 +28,7 @@ const NAMED: usize = 40;
 
 /// The authored world that a character is to live in.
 pub(super) struct Surrounds<'a> {
-    /// Its folder.
+    /// Folder of the content.
     pub(super) dir: &'a Path,
     pub(super) files: &'a [SourceFile],
     pub(super) content: &'a Content,
@@ -269,7 +269,7 @@ fn take_subject(draft: &mut PersonaDraft, answer: &str, _: &Surrounds<'_>) -> Re
     Ok(())
 }
 
-/// Names for a question, the first of them where there are many.
+/// Returns the names for a question, the first of them where there are many.
 fn list_names(names: Vec<String>) -> String {
     let more = names.len().saturating_sub(NAMED);
     let shown = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -298,7 +298,7 @@ impl PersonaDraft {
         Ok(())
     }
 
-    /// The file.
+    /// Returns the persona file as RON.
     fn ron(&self) -> String {
         let Self { id, name, home, description, voice, .. } = self;
         let plain = if self.plain.is_empty() {
@@ -346,7 +346,7 @@ impl PersonaDraft {
     }
 }
 
-/// The last word of a name that says something.
+/// Returns the last word of a name that says something.
 fn last_word(name: &str) -> String {
     let pattern = name_pattern(name).unwrap_or_else(|| name.to_lowercase());
     pattern.rsplit(" > ").next().unwrap_or_default().to_owned()

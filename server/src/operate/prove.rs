@@ -11,7 +11,8 @@ use crate::record::reading;
 /// Most faults of one kind that are told one by one.
 const TOLD: usize = 5;
 
-/// Findings of the proof of a record, a line each, and whether every rule of the gate held.
+/// Returns the findings of the proof of a record, a line each, and whether every rule of the gate
+/// held.
 ///
 /// # Errors
 /// No record, or one that cannot be read.
@@ -61,7 +62,7 @@ fn report_lines(proof: &RecordProof, unreadable: usize) -> Vec<String> {
     lines
 }
 
-/// Faults by their kind, and when the first of each were.
+/// Returns the faults by their kind, and when the first of each were.
 fn faults(all: &[ProofFault]) -> Vec<String> {
     let mut kinds: BTreeMap<_, Vec<&ProofFault>> = BTreeMap::new();
     for it in all {

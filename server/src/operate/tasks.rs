@@ -90,7 +90,8 @@ pub(super) fn progress(words: &str) {
     }
 }
 
-/// An error with its causes. Many a sentence holds its cause already, which is then not repeated.
+/// Formats an error with its causes. Many a sentence holds its cause already, which is then not
+/// repeated.
 fn in_words(error: &anyhow::Error) -> String {
     let mut words = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -211,7 +212,7 @@ pub fn check(dir: Option<PathBuf>, all: bool, data: Option<PathBuf>) -> anyhow::
     ))
 }
 
-/// The data file in a folder.
+/// Returns the data file in a folder.
 pub(super) fn data_file(data: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     let data = match data {
         Some(data) => data,
@@ -281,8 +282,8 @@ pub fn prove(record: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The line of the audit for the operator's reading what was said in private. It stands in the
-/// record, because a server may be running on the data.
+/// Returns the line of the audit for the operator's reading what was said in private. It stands in
+/// the record, because a server may be running on the data.
 fn read_by_operator(at: WorldTime, of: &CharacterId) -> String {
     let ended = Ended::Done;
     format!("{at}\t{OPERATOR}\t-\t-\t{ended}\thearsay why {of} --private\n")
@@ -342,7 +343,7 @@ pub fn install_tls() {
     }
 }
 
-/// Models of the settings.
+/// Returns the models of the settings.
 ///
 /// # Errors
 /// A missing key, or a malformed address.
@@ -350,7 +351,7 @@ pub fn models(config: &Config) -> anyhow::Result<Models> {
     tapped_models(config, None)
 }
 
-/// Models of the settings, with a function that is called with each of their responses.
+/// Returns the models of the settings, with a function that is called with each of their responses.
 ///
 /// # Errors
 /// As for [`models`].
@@ -393,7 +394,8 @@ pub(super) fn with_signals<T>(work: impl FnOnce() -> T) -> anyhow::Result<T> {
     Ok(done)
 }
 
-/// Waits for Ctrl-C or SIGTERM, and then for nothing more.
+/// Waits for Ctrl-C or SIGTERM and cancels `stop`, which begins the graceful shutdown that
+/// `server/src/run/shutdown.rs` lists.
 pub async fn stop_on_signals(stop: CancellationToken) {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = match signal(SignalKind::terminate()) {

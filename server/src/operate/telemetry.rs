@@ -1,4 +1,4 @@
-//! The log: to standard error, as the settings filter it.
+//! Logging: to standard error, as the settings filter it.
 
 use std::io::IsTerminal;
 

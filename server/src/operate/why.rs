@@ -18,7 +18,7 @@ use crate::{
 /// Maximum number of ignored lines that are shown for each thought.
 const PASSED_OVER: usize = 3;
 
-/// The thoughts of a character nearest to a moment, a line for each entry.
+/// Returns the thoughts of a character nearest to a moment, a line for each entry.
 ///
 /// # Errors
 /// No entry of such a character, a record that cannot be read, or a reading of private words that
@@ -64,7 +64,8 @@ fn shown(data: &Path) -> String {
     data.join(record::FOLDER).display().to_string()
 }
 
-/// The moments at which the operator read what was said in private, and to whom, oldest first.
+/// Returns the moments at which the operator read what was said in private, and to whom, oldest
+/// first.
 ///
 /// # Errors
 /// A record that cannot be read.
@@ -131,7 +132,7 @@ impl NearestThoughts {
         }
     }
 
-    /// Entries to show, in the order of the record.
+    /// Returns the entries to show, in the order of the record.
     fn entries(self) -> Vec<RecordEntry> {
         let thoughts = self.thoughts.into_iter().flat_map(|it| it.entries);
         let mut all: Vec<_> = thoughts.chain(self.passed_over).collect();

@@ -55,7 +55,7 @@ struct RecordFile {
 }
 
 impl RecordFile {
-    /// The day of all its entries, counted from 1970.
+    /// Returns the day of all its entries, counted from 1970.
     fn day(&self) -> u128 {
         day(self.first)
     }
@@ -124,7 +124,7 @@ impl RecordFiles {
         Ok(())
     }
 
-    /// Writes what waits to the end of the last file.
+    /// Writes the waiting entries to the end of the last file.
     fn flush(&mut self) -> io::Result<()> {
         let Some(file) = self.files.last_mut().filter(|_| !self.buffer.is_empty()) else {
             return Ok(());
@@ -266,8 +266,8 @@ fn copy_each(
     private::sync_folder(to)
 }
 
-/// A text of lines without the words of these, and how many lines changed. One that has to do with
-/// them and cannot be read is left out.
+/// Returns a text of lines without the words of these, and how many lines changed. One that has to
+/// do with them and cannot be read is left out.
 fn without(text: &str, whom: &[Forgetting]) -> (String, u64) {
     let ids = whom.iter().flat_map(|(_, ids)| ids);
     // Where many had a hand in something, nobody of them is named.
@@ -315,8 +315,8 @@ fn ends_whole(path: &Path) -> io::Result<bool> {
     Ok(last == *b"\n")
 }
 
-/// Times of the first and the last readable entry of a file; its time of modification where none is
-/// readable.
+/// Returns the times of the first and the last readable entry of a file; its time of modification
+/// where none is readable.
 fn span(path: &Path) -> io::Result<(WorldTime, WorldTime)> {
     let (mut file, mut head, mut tail) = (File::open(path)?, Vec::new(), Vec::new());
     let length = file.metadata()?.len();

@@ -15,7 +15,7 @@ use engine::id::CharacterId;
 
 use super::FOLDER;
 
-/// The files of the record in its folder, oldest first, each with its number.
+/// Returns the files of the record in its folder, oldest first, each with its number.
 pub(super) fn files(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -31,12 +31,12 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
     Ok(found)
 }
 
-/// Name of the file with this number.
+/// Returns the name of the file with this number.
 pub(super) fn file_name(number: u64) -> String {
     format!("{number:08}.jsonl")
 }
 
-/// The entry of a line; none when it cannot be read, as after a power cut.
+/// Returns the entry of a line; none when it cannot be read, as after a power cut.
 pub(super) fn entry(line: &str) -> Option<RecordEntry> {
     serde_json::from_str::<RecordDocument>(line).ok().map(RecordDocument::current)
 }
@@ -101,9 +101,9 @@ pub fn all(path: &Path, mut each: impl FnMut(RecordEntry)) -> io::Result<usize> 
     Ok(unreadable)
 }
 
-/// Lines of the record in a data folder about characters, one for each entry, oldest first: entries
-/// that are their own, and those that they may read. It reads the whole record, so it belongs on a
-/// thread that may block.
+/// Returns the lines of the record in a data folder about characters, one for each entry, oldest
+/// first: entries that are their own, and those that they may read. It reads the whole record, so
+/// it belongs on a thread that may block.
 ///
 /// # Errors
 /// Any error of the file system.
@@ -126,8 +126,8 @@ pub fn lines_of(data: &Path, whom: &BTreeSet<CharacterId>) -> io::Result<Vec<Str
     Ok(lines)
 }
 
-/// The newest entries of the record in a data folder, oldest first: as many as stand in so many
-/// bytes at its end.
+/// Returns the newest entries of the record in a data folder, oldest first: as many as stand in so
+/// many bytes at its end.
 ///
 /// # Errors
 /// Any error of the file system.

@@ -1,4 +1,4 @@
-//! Terminal codes that switch each style on (SGR, ECMA-48 8.3.117).
+//! ANSI codes: the colours and styles of a terminal (SGR, ECMA-48 8.3.117).
 
 use text::styled::Style;
 

@@ -20,7 +20,7 @@ pub enum BlockKind {
     Private,
     /// Words on a channel.
     Channel,
-    /// Somebody came, went, fell silent or came back.
+    /// Movement: an arrival, a departure, a lost or a restored link.
     Movement,
     /// Something was done with a thing, a door or an offer.
     Deed,
@@ -28,7 +28,7 @@ pub enum BlockKind {
     Answer,
     /// A message of the server.
     Notice,
-    /// A refusal.
+    /// Refusal of a command.
     Refusal,
 }
 
@@ -37,7 +37,7 @@ pub enum BlockKind {
 pub enum ReaderPart {
     /// The reader did it.
     Actor,
-    /// It was done to the reader.
+    /// Target of what was done.
     Target,
     /// Neither.
     None,

@@ -27,10 +27,10 @@ const LEAST_ROOM: usize = WIDEST_CHARACTER + 2;
 /// Joins the characters before and after it into one picture.
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
-/// Asks for the coloured, double-width picture of the character before it.
+/// Variation selector that asks for the coloured, double-width picture of the character before it.
 const EMOJI_PRESENTATION: char = '\u{FE0F}';
 
-/// One line to show, without its end and without blanks before its end.
+/// Line to show, without its end and without blanks before its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShownLine<'a> {
     /// Number of blanks to put before the line that are not in the text.

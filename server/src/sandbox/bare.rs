@@ -55,10 +55,10 @@ pub enum BareError {
     /// The world broke.
     #[error(transparent)]
     Broken(#[from] Broken),
-    /// Something that was kept cannot be read.
+    /// Saved document that cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// Somebody cannot be written down.
+    /// A document that cannot be serialised.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
     /// A name makes no id.
@@ -109,7 +109,7 @@ pub(super) struct BareGame {
 }
 
 impl BareGame {
-    /// A game in which nothing has happened yet, at this time.
+    /// Creates a game in which nothing has happened yet, at this time.
     pub(super) fn new(sim: Simulation, now: WorldTime) -> Self {
         Self {
             sim,
@@ -162,7 +162,7 @@ impl BareGame {
         self.seats.contains_key(who)
     }
 
-    /// Output of all players since the last call: reader and line.
+    /// Returns the output of all players since the last call: reader and line.
     pub(super) fn take_heard(&mut self) -> Vec<(String, String)> {
         mem::take(&mut self.heard)
     }
@@ -224,7 +224,7 @@ impl BareGame {
         self.run(brain)
     }
 
-    /// The clock moves on; what falls due on the way happens at its time.
+    /// Advances the clock; what falls due on the way happens at its time.
     pub(super) fn wait(
         &mut self,
         span: Duration,
@@ -318,7 +318,7 @@ impl BareGame {
     }
 }
 
-/// The lines of what was rendered for a terminal, without colours and links.
+/// Returns the lines of what was rendered for a terminal, without colours and links.
 fn plain_lines(bytes: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(bytes);
     let mut plain = String::with_capacity(text.len());

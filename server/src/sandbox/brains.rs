@@ -56,7 +56,7 @@ struct Endpoints {
 }
 
 impl Brains {
-    /// The built-in brain, with these settings to choose other models from.
+    /// Creates the built-in brain, with these settings to choose other models from.
     pub(super) fn new(config: Config, of: CharacterId) -> Self {
         Self {
             config,
@@ -81,12 +81,13 @@ impl Brains {
         self.cassette = Some(cassette);
     }
 
-    /// The number of replies of the cassette that were not played; none without a cassette.
+    /// Returns the number of replies of the cassette that were not played; none without a cassette.
     pub(super) fn unplayed(&self) -> Option<usize> {
         self.cassette.as_ref().map(|it| it.replies.len())
     }
 
-    /// Scene of the last thought; none when there was none since it was [forgotten](Self::forget).
+    /// Returns the scene of the last thought; none when there was none since it was
+    /// [forgotten](Self::forget).
     pub(super) fn scene(&self) -> Option<&Scene> {
         self.scene.as_deref()
     }
@@ -124,8 +125,8 @@ impl Brains {
         self.model.is_some()
     }
 
-    /// The profile of the chosen model by the settings, or of the cassette; none for the built-in
-    /// brain.
+    /// Returns the profile of the chosen model by the settings, or of the cassette; none for the
+    /// built-in brain.
     pub(super) fn profile(&self) -> Option<ModelProfile> {
         if let Some(cassette) = &self.cassette {
             return Some(cassette.profile());
@@ -133,13 +134,13 @@ impl Brains {
         self.config.profiles().of(&ModelKey::of(Some(self.model.clone()?)))
     }
 
-    /// The profiles of a game in which the chosen model answers for everybody: for the default and for
-    /// each provider that a character may name. The built-in brain has none.
+    /// Returns the profiles of a game in which the chosen model answers for everybody: for the
+    /// default and for each provider that a character may name. The built-in brain has none.
     pub(super) fn profiles(&self) -> ModelProfiles {
         self.profile().map(|it| self.profiles_of(it)).unwrap_or_default()
     }
 
-    /// The same with another profile in place of that of the settings.
+    /// Returns the profiles of the game with another profile in place of that of the settings.
     pub(super) fn profiles_of(&self, profile: ModelProfile) -> ModelProfiles {
         // Time stands still while a model answers here, so none is idle.
         let profile = ModelProfile { warms_up: false, ..profile };
@@ -147,7 +148,7 @@ impl Brains {
         ModelProfiles(named.chain([None]).map(|it| (ModelKey::of(it), profile)).collect())
     }
 
-    /// Sentence with the models that can be chosen, for somebody who chose another.
+    /// Returns the sentence with the models that can be chosen, for somebody who chose another.
     fn possible(&self, name: &str) -> String {
         let said = if name.is_empty() {
             format!("`{}` answers.", self.model.as_deref().unwrap_or(SCRIPTED))

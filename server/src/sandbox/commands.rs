@@ -15,7 +15,7 @@ pub(super) enum ChatLine {
     Why,
     /// Notes of the character about the speaker.
     Memory,
-    /// To go on as somebody else.
+    /// Goes on as somebody else.
     As(String),
     /// Names of the others who are to be there.
     Room(Vec<String>),
@@ -25,7 +25,7 @@ pub(super) enum ChatLine {
     Hour(u8),
     /// Name and new value of a setting.
     Set(String, String),
-    /// To write a story into a file.
+    /// Writes a story into a file.
     Save(String),
     Help,
     Quit,
@@ -47,7 +47,7 @@ const COMMANDS: [SlashCommand; 10] = [
     ("quit", "", "end; Ctrl-D does the same"),
 ];
 
-/// Help page of the sandbox.
+/// Returns the help page of the sandbox.
 pub(super) fn help() -> String {
     let mut page =
         "What you type is said to the character. With ! before it, it is a command of the \

@@ -47,7 +47,7 @@ mod recorder;
 mod report;
 mod scene;
 
-/// Error of a play.
+/// Error of `hearsay play`.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// The game cannot be built, or it broke.
@@ -201,15 +201,15 @@ fn choose(
 }
 
 /// Returns the profile of a model, with what the task states in its place.
-fn profile(task: &PlayTask, it: ModelProfile) -> ModelProfile {
+fn profile(task: &PlayTask, model_profile: ModelProfile) -> ModelProfile {
     let answers = match task.form {
-        Some(form) if form != it.form => AnswersBy::of(form),
-        Some(_) | None => it.answers,
+        Some(form) if form != model_profile.form => AnswersBy::of(form),
+        Some(_) | None => model_profile.answers,
     };
     ModelProfile {
-        form: task.form.unwrap_or(it.form),
+        form: task.form.unwrap_or(model_profile.form),
         answers: task.answers.unwrap_or(answers),
-        ..it
+        ..model_profile
     }
 }
 
@@ -233,7 +233,7 @@ fn described(provider: &str, profile: Option<ModelProfile>) -> String {
     }
 }
 
-/// Output of a play.
+/// Writer of the output of `hearsay play`.
 struct PlayOutput<'o, W> {
     /// True if there is one JSON object for each line and nothing else.
     json: bool,
@@ -254,9 +254,13 @@ impl<W: Write> PlayOutput<'_, W> {
         &mut self,
         scene: &PlayScene,
         character: &str,
-        it: &PlayedLine<'_>,
+        played_line: &PlayedLine<'_>,
     ) -> Result<(), PlayError> {
-        let text = if self.json { report::json(scene, it)? } else { report::line(character, it) };
+        let text = if self.json {
+            report::json(scene, played_line)?
+        } else {
+            report::line(character, played_line)
+        };
         self.out.write_all(text.as_bytes())?;
         Ok(self.out.flush()?)
     }

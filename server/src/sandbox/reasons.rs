@@ -51,8 +51,8 @@ fn names(topics: &[&Topic]) -> String {
     names.join(" or ")
 }
 
-/// Record of the line entered at `since`, as `why` shows it in the game: the last thought, or else
-/// the ignored lines. Whoever tries a character may read all of it.
+/// Returns the record of the line entered at `since`, as `why` shows it in the game: the last
+/// thought, or else the ignored lines. Whoever tries a character may read all of it.
 pub(super) fn of_record(world: &World, id: &CharacterId, since: WorldTime) -> Vec<String> {
     let newest = body::find(world, id).and_then(|it| world.get::<NewestRecord>(it));
     let Some(newest) = newest else { return Vec::new() };

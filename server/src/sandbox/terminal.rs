@@ -8,7 +8,7 @@ use text::styled::{Style, Text};
 use super::ChatError;
 use crate::render::{Colours, TerminalClass, render};
 
-/// Source of lines.
+/// Source of the typed lines.
 enum LineSource {
     /// Line editor of a terminal, with history.
     Editor(Box<DefaultEditor>),
@@ -16,18 +16,18 @@ enum LineSource {
     Pipe,
 }
 
-/// One line to show.
+/// Line of a talk, as the terminal shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TalkLine {
-    /// Something that is perceived in the game.
+    /// Line that is perceived in the game.
     Heard(String),
-    /// Something that the sandbox says.
+    /// Message of the sandbox.
     Said(String),
-    /// Something that could not be done.
+    /// Message about something that could not be done.
     Wrong(String),
 }
 
-/// The terminal.
+/// Lines typed on the terminal of the sandbox.
 pub(super) struct TerminalLines {
     source: LineSource,
     colours: Colours,
@@ -48,7 +48,7 @@ impl TerminalLines {
         Ok(Self { source, colours })
     }
 
-    /// The next line of whoever types; none when there is no more.
+    /// Reads the next line of whoever types; none when there is no more.
     pub(super) fn read(&mut self, who: &str) -> Result<Option<String>, ChatError> {
         match &mut self.source {
             LineSource::Editor(editor) => loop {
@@ -101,7 +101,7 @@ impl TerminalLines {
     }
 }
 
-/// A line as it looks: what the character does stands out, and whatever else happens stays behind.
+/// Styles a line: what the character does stands out, and whatever else happens stays behind.
 fn styled(line: &TalkLine, name: &str) -> Text {
     match line {
         TalkLine::Heard(line) => match line.strip_prefix(name) {

@@ -2,18 +2,18 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-/// One thing that happened.
+/// Event of the transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Moment {
-    /// Somebody came in for the first time, who wakes up in this room.
+    /// First arrival of somebody, who wakes up in this room.
     Player(String, String),
-    /// Somebody came in again.
+    /// Later arrival of somebody.
     Back(String),
-    /// Somebody typed a line.
+    /// Line that somebody typed.
     Typed(String, String),
-    /// Somebody read a line.
+    /// Line that somebody read.
     Read(String, String),
-    /// So many seconds passed.
+    /// Time that passed, in seconds.
     Wait(u64),
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Transcript {
 }
 
 impl Transcript {
-    /// Somebody came in, for the first time when the room is given.
+    /// Records that somebody came in, for the first time when the room is given.
     pub(super) fn enters(&mut self, who: &str, room: Option<&str>) {
         self.moments.push(match room {
             Some(room) => Moment::Player(who.to_owned(), room.to_owned()),
@@ -46,22 +46,22 @@ impl Transcript {
         });
     }
 
-    /// It is somebody's turn to speak.
+    /// Records that it is somebody's turn to speak.
     pub(super) fn speaks(&mut self, who: &str) {
         self.speakers.insert(who.to_owned());
     }
 
-    /// Somebody typed a line.
+    /// Records a typed line.
     pub(super) fn types(&mut self, who: &str, line: &str) {
         self.moments.push(Moment::Typed(who.to_owned(), line.to_owned()));
     }
 
-    /// Somebody read a line.
+    /// Records a line that was read.
     pub(super) fn reads(&mut self, who: &str, line: &str) {
         self.moments.push(Moment::Read(who.to_owned(), line.to_owned()));
     }
 
-    /// Time passed.
+    /// Records that time passed.
     pub(super) fn waits(&mut self, seconds: u64) {
         match self.moments.last_mut() {
             Some(Moment::Wait(before)) => *before += seconds,
@@ -69,7 +69,7 @@ impl Transcript {
         }
     }
 
-    /// Something happened that no story can tell.
+    /// Marks the transcript as incomplete: something happened that no story can tell.
     pub(super) fn lose(&mut self) {
         self.untold = true;
     }
@@ -79,7 +79,7 @@ impl Transcript {
         self.untold
     }
 
-    /// The story of it, which begins at an hour.
+    /// Writes the transcript as a story that begins at an hour.
     pub(super) fn story(&self, about: &str, hour: u64) -> String {
         let mut story = format!("# {about}\nworld content\nmachine only\nhour {hour}\n");
         // What is read before anybody does anything is thrown away when a story is played.

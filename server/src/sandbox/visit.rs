@@ -43,12 +43,12 @@ pub(super) const NOON: WorldTime = WorldTime(1_699_963_200_000);
 pub(super) const TYPING: u64 = 10;
 /// Channel that everybody in a story is on.
 pub(super) const CHANNEL: &str = "chat";
-/// With how many coins everybody begins.
+/// Number of coins with which everybody begins.
 const COINS: u32 = 10;
 /// Most people who are there besides.
 const MOST_PEOPLE: usize = 8;
 
-/// Something that can be set: its name, what it may be, and what sets it.
+/// Setting of the sandbox: its name, its values, and the function that sets it.
 struct ChatSetting {
     name: &'static str,
     is: &'static str,
@@ -91,9 +91,9 @@ const SETTINGS: [ChatSetting; 3] = [
 /// Result of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reaction {
-    /// These lines are to be shown.
+    /// Lines to show.
     Says(Vec<TalkLine>),
-    /// That was all.
+    /// Nothing more to show.
     Ends,
 }
 
@@ -156,22 +156,22 @@ impl Visit {
         Ok(visit)
     }
 
-    /// The name of the character.
+    /// Returns the name of the character.
     pub(super) fn name(&self) -> &str {
         &self.persona.body.name
     }
 
-    /// The name of whoever talks.
+    /// Returns the name of whoever talks.
     pub(super) fn who(&self) -> &str {
         self.people.get(&self.who).map_or(VISITOR, String::as_str)
     }
 
-    /// Width for wrapping lines, in columns, where it was set.
+    /// Returns the width for wrapping lines, in columns, where it was set.
     pub(super) fn width(&self) -> Option<u16> {
         self.width
     }
 
-    /// Lines shown at the beginning.
+    /// Returns the lines shown at the beginning.
     pub(super) fn greeting(&mut self) -> Result<Vec<TalkLine>, ChatError> {
         let mut lines = vec![TalkLine::Said(format!(
             "You talk to {}, as {}; it is {HOUR} o'clock. /help tells what else may be typed.",
@@ -263,7 +263,7 @@ impl Visit {
         self.game.wait(Duration::from_secs(seconds), &mut self.brains)
     }
 
-    /// Output read by the current speaker.
+    /// Returns the output read by the current speaker.
     fn heard(&mut self) -> Vec<TalkLine> {
         self.record_output(None);
         let unshown = std::mem::take(&mut self.unshown).into_iter();
@@ -413,7 +413,7 @@ impl Visit {
         }
     }
 
-    /// The id of somebody with this name, or why nobody can be called so.
+    /// Returns the id of somebody with this name, or why nobody can be called so.
     fn id_of(&self, name: &str) -> Result<String, String> {
         let checked = PlayerName::new(name).map_err(|it| it.to_string())?;
         let id = checked.as_str().to_lowercase();
@@ -461,7 +461,7 @@ pub(super) fn capitalised(id: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// New player, like those of stories.
+/// Creates a new player, like those of stories.
 pub(super) fn newcomer(
     id: &str,
     name: &str,

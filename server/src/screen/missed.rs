@@ -18,7 +18,7 @@ use crate::{
 const DOUBTFUL: &str = "The last lines of your old connection, which you may have seen already:";
 const NEW: &str = "From here on everything is new:";
 
-/// Shows what is to be shown again.
+/// Shows the missed events again.
 pub(super) fn catch_up(
     mut again: ResMut<ShownAgain>,
     mut viewers: Query<Viewer>,
@@ -51,8 +51,8 @@ pub(super) fn catch_up(
     }
 }
 
-/// Lines below a heading, and another one below them. Headings have no numbers of their own, so
-/// they are parts of the first line and of the last.
+/// Returns the lines below a heading, and another one below them. Headings have no numbers of their
+/// own, so they are parts of the first line and of the last.
 fn between(heading: &str, mut lines: Vec<Bytes>, end: &str, look: TerminalClass) -> Vec<Bytes> {
     let rendered = |words| {
         let mut bytes = Vec::new();

@@ -67,7 +67,7 @@ impl Rendered {
     }
 }
 
-/// Returns what happened as a block of the page; empty where there is nothing to read.
+/// Returns an event as a block of the page; empty where there is nothing to read.
 pub(super) fn block(what: &Happening, from: Viewpoint, text: &Text) -> Vec<u8> {
     let mut out = Vec::new();
     write_block(kind(what), part(from), text, &mut out);

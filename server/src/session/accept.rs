@@ -1,4 +1,4 @@
-//! The accept loop: a place for each connection, within the limits.
+//! Accept loop: a place for each connection, within the limits.
 
 use std::{
     sync::{

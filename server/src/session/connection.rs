@@ -363,7 +363,7 @@ impl<S: ClientStream> ClientConnection for TelnetConnection<S> {
         encode_text(&listing, &mut self.out);
     }
 
-    /// The prompt has its mark if the client wants one.
+    /// Shows the prompt, with its mark if the client wants one.
     fn prompt(&mut self, text: impl Into<Cow<'static, str>>) {
         self.prompt = text.into();
         encode_text(&self.prompt, &mut self.out);
@@ -429,7 +429,7 @@ impl<S: ClientStream> ClientConnection for TelnetConnection<S> {
         self.broken || !(self.sealed.is_empty() && self.out.is_empty())
     }
 
-    /// All leaves in one write, and memory that is more than a little is given back.
+    /// Sends everything that waits in one write, and gives back memory that is more than a little.
     async fn flush(&mut self) -> io::Result<()> {
         self.pack();
         if self.broken {

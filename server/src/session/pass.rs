@@ -67,7 +67,7 @@ impl fmt::Debug for PassToken {
     }
 }
 
-/// Holder of a pass.
+/// Character and session to which a pass belongs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PassHolder {
     /// The character.
@@ -112,7 +112,7 @@ struct PassV1 {
     used: WorldTime,
 }
 
-/// All passes.
+/// Table of all passes.
 #[derive(Debug)]
 pub(crate) struct Passes {
     by: DashMap<String, IssuedPass>,
@@ -192,8 +192,8 @@ impl Passes {
         Ok(Some(token))
     }
 
-    /// Returns the holder of a pass that is valid, which this session uses now, and the stay in the
-    /// run before if the page does not know yet that there is another one.
+    /// Redeems a valid pass for this session. Returns its holder, and the stay in the run before if the
+    /// page does not know yet that there is another one.
     pub(crate) fn redeem(
         &self,
         token: &PassToken,

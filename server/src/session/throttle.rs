@@ -1,4 +1,4 @@
-//! Rate limits of one connection: a burst at once, then a steady rate.
+//! Rate limits of the lines of one connection (flood control): a burst at once, then a steady rate.
 
 use std::time::Duration;
 

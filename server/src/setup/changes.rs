@@ -48,7 +48,7 @@ pub(super) fn sentences(before: &Authored, today: &Authored, came: &Aftermath) -
     told
 }
 
-/// Sentences about the made characters that came and went, for whoever asked for it.
+/// Returns the sentences about the made characters that came and went, for whoever asked for it.
 pub(super) fn made(before: &Authored, today: &Authored) -> Vec<String> {
     let name = |of: &Authored, id: &CharacterId| {
         let persona = of.personas.iter().find(|it| it.id == *id);
@@ -64,20 +64,23 @@ pub(super) fn made(before: &Authored, today: &Authored) -> Vec<String> {
     gone.chain(came).collect()
 }
 
-/// Sentences about added, changed and renamed ids.
-fn listed<Id: Display>(what: &str, it: &ContentChanges<Id>) -> Vec<String> {
-    let lists = [("New", &it.added), ("Changed", &it.changed)];
+/// Returns the sentences about added, changed and renamed ids.
+fn listed<Id: Display>(what: &str, content_changes: &ContentChanges<Id>) -> Vec<String> {
+    let lists = [("New", &content_changes.added), ("Changed", &content_changes.changed)];
     let some = lists.into_iter().filter(|(_, ids)| !ids.is_empty());
     let mut told: Vec<String> =
         some.map(|(how, ids)| format!("{how} {what}: {}.", names(ids))).collect();
-    if !it.renamed.is_empty() {
-        let pairs = it.renamed.iter().map(|(before, today)| format!("{before} is {today} now"));
+    if !content_changes.renamed.is_empty() {
+        let pairs = content_changes
+            .renamed
+            .iter()
+            .map(|(before, today)| format!("{before} is {today} now"));
         told.push(format!("Renamed {what}: {}.", names(&pairs.collect::<Vec<_>>())));
     }
     told
 }
 
-/// Sentences about removed rooms, and about the people and things that were in them.
+/// Returns the sentences about removed rooms, and about the people and things that were in them.
 fn gone_rooms<Id: Display>(gone: &[Id], came: &Aftermath, start: &str) -> Option<String> {
     let left = came.emptied.values().fold(EmptiedRoom::default(), |all, it| EmptiedRoom {
         people: all.people + it.people,
@@ -105,7 +108,7 @@ fn gone_rooms<Id: Display>(gone: &[Id], came: &Aftermath, start: &str) -> Option
     Some(told)
 }
 
-/// A kind that is gone, and where the things of it were.
+/// Returns a kind that is gone, and where the things of it were.
 fn gone_kind(kind: &impl Display, places: &[String]) -> String {
     let with = match places.len() {
         0 => ".".to_owned(),
@@ -117,7 +120,8 @@ fn gone_kind(kind: &impl Display, places: &[String]) -> String {
     )
 }
 
-/// The characters, by the names that they had last, and with what stands in their own files.
+/// Returns the characters, by the names that they had last, and with what stands in their own
+/// files.
 fn people(before: &Authored, today: &Authored) -> ContentChanges<String> {
     let by_id = |of: &Authored| {
         let people = of.personas.iter().map(|it| {
@@ -138,7 +142,7 @@ fn people(before: &Authored, today: &Authored) -> ContentChanges<String> {
     ContentChanges { added, changed, renamed: Vec::new(), gone }
 }
 
-/// Changed files that hold neither rooms and kinds nor one character.
+/// Returns changed files that hold neither rooms and kinds nor one character.
 fn besides<'a>(before: &'a Authored, today: &'a Authored) -> Vec<&'a str> {
     let own = |path: &str| path.starts_with("zones/") || path.starts_with("personas/");
     let is_otherwise = |path: &&String| before.texts.get(*path) != today.texts.get(*path);
@@ -154,7 +158,7 @@ fn things(count: usize) -> String {
     }
 }
 
-/// The first of some names, and how many more there are.
+/// Returns the first of some names, and how many more there are.
 fn names(all: &[impl Display]) -> String {
     let mut seen = BTreeSet::new();
     let named: Vec<String> = all.iter().map(ToString::to_string).collect();

@@ -13,7 +13,7 @@ use crate::listener::tls::TlsError;
 /// Error that keeps the server from running or ends it.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// There is no game to run.
+    /// No game to run: the content or the saved data cannot be built.
     #[error(transparent)]
     Unbuildable(#[from] Unbuildable),
     /// The content cannot be read.
@@ -30,13 +30,13 @@ pub enum RunError {
         /// Error from the operating system.
         source: io::Error,
     },
-    /// There is no thread to write the record.
+    /// Thread of the record that could not be started.
     #[error("The record of what the characters do cannot be written: {0}")]
     Record(#[source] io::Error),
-    /// There is no seed.
+    /// Random seed that could not be drawn.
     #[error("The system gives no random numbers ({0}); see that this user can read /dev/urandom.")]
     Chance(String),
-    /// There is no certificate to speak TLS with.
+    /// TLS certificate that could not be loaded.
     #[error(transparent)]
     Tls(#[from] TlsError),
     /// The world broke while it ran.
@@ -53,7 +53,7 @@ pub enum Unbuildable {
     /// The rules of the world do not fit together.
     #[error("The world's schedule is ambiguous: {0}")]
     Schedule(String),
-    /// Something saved cannot be read.
+    /// Saved document that cannot be read.
     #[error(transparent)]
     Saved(#[from] Unreadable),
 }

@@ -1,4 +1,4 @@
-//! Reads the content folder into texts; what they mean is the world's affair.
+//! Reader of the content folder: texts by their paths, which the world parses.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -51,7 +51,7 @@ pub enum FilesError {
         /// Error of the file system.
         source: io::Error,
     },
-    /// There is more than any content has.
+    /// Content larger than any content is.
     #[error("{} holds more than content can be; is --content right?", path.display())]
     TooMuch {
         /// The folder.
@@ -98,7 +98,8 @@ pub fn read(dir: &Path) -> Result<Vec<SourceFile>, FilesError> {
     Ok(files)
 }
 
-/// Reason for skipping a folder: it is a link to one that is entered anyway, or holds such a one.
+/// Returns the reason for skipping a folder: it is a link to one that is entered anyway, or holds
+/// such a one.
 fn leads_back(folder: &Path, seen: &mut BTreeSet<PathBuf>) -> Option<String> {
     if !folder.is_symlink() {
         return None;
@@ -115,7 +116,7 @@ fn leads_back(folder: &Path, seen: &mut BTreeSet<PathBuf>) -> Option<String> {
     None
 }
 
-/// Sentence about an error of the file system.
+/// Returns the sentence about an error of the file system.
 fn why(error: &io::Error) -> String {
     format!("this cannot be read ({error}); see that it is there and that the server may read it")
 }
@@ -170,8 +171,9 @@ fn is_hidden(path: &Path) -> bool {
     path.file_name().is_some_and(|it| it.as_encoded_bytes().starts_with(b"."))
 }
 
-/// The text of a file. What is no text shows as U+FFFD, which the check explains; an editor's choice
-/// of line ends and of a mark before the first letter says nothing about what is in a file.
+/// Returns the text of a file. What is no text shows as U+FFFD, which the check explains; an
+/// editor's choice of line ends and of a mark before the first letter says nothing about what is in
+/// a file.
 fn words(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
     text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text)
@@ -190,7 +192,7 @@ pub struct Authored {
     pub texts: BTreeMap<String, u64>,
     /// Characters that staff made, by id.
     pub made: BTreeMap<CharacterId, MadeV1>,
-    /// Those of them that have no place beside the content, with the reason.
+    /// Made characters that have no place beside the content, with the reason.
     pub put_away: BTreeMap<CharacterId, String>,
 }
 
@@ -200,7 +202,7 @@ impl Authored {
         self.personas.iter().for_each(|it| it.script.read_patterns());
     }
 
-    /// The examples, which all characters share; none without characters.
+    /// Returns the examples, which all characters share; none without characters.
     fn examples(&self) -> Option<&Examples> {
         self.personas.first().map(|it| it.script.examples())
     }
@@ -214,8 +216,8 @@ impl Authored {
         }
     }
 
-    /// As [`Authored::learn`], but many examples are learned on a thread of their own; none if everything
-    /// is done on return.
+    /// Learns the examples as [`Authored::learn`] does, but many of them on a thread of its own;
+    /// none if everything is done on return.
     #[must_use]
     pub fn learn_beside(&self, dir: &Path) -> Option<Learning> {
         self.read_patterns();
@@ -280,8 +282,8 @@ fn rights(commands: &[&CommandSpec]) -> Vec<(&'static str, Role)> {
     commands.iter().map(|it| (it.name, it.role)).collect()
 }
 
-/// Warnings: texts without problems that may not mean what they say, in the order of the files.
-/// Slower than the check itself.
+/// Returns the warnings: texts without problems that may not mean what they say, in the order of
+/// the files. Slower than the check itself.
 #[must_use]
 pub fn warnings(
     authored: &Authored,
@@ -300,7 +302,7 @@ pub fn warnings(
     warnings
 }
 
-/// Nouns of all texts, with what they lead to.
+/// Returns the nouns of all texts, with what they lead to.
 #[must_use]
 pub fn nouns(authored: &Authored) -> Vec<TextNouns> {
     let bodies: Vec<_> = authored.personas.iter().map(|it| &it.body).collect();

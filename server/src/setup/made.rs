@@ -32,7 +32,7 @@ pub fn files(saved: &Saved) -> TextFiles {
     rows.map(|row| (path(&row.id), row.body.clone())).collect()
 }
 
-/// Made characters as files.
+/// Returns the made characters as files.
 pub(super) fn documents(made: Made) -> TextFiles {
     let documents = made.into_iter().filter_map(|(id, it)| {
         Some((path(id.as_str()), serde_json::to_string(&MadeDocument::V1(it)).ok()?))
@@ -40,12 +40,12 @@ pub(super) fn documents(made: Made) -> TextFiles {
     documents.collect()
 }
 
-/// Path of the document of a made character among the files.
+/// Returns the path of the document of a made character among the files.
 fn path(id: &str) -> String {
     format!("{FOLDER}{id}.json")
 }
 
-/// Path of its persona, in problems.
+/// Returns the path of its persona, in problems.
 fn persona_path(id: &CharacterId) -> String {
     format!("{FOLDER}{id}.ron")
 }
@@ -107,7 +107,7 @@ pub(super) fn people(
     }
 }
 
-/// Sentences about the problems of one character; none if it has none.
+/// Returns the sentences about the problems of one character; none if it has none.
 fn blame(id: &CharacterId, problems: &[Problem]) -> Option<String> {
     let path = persona_path(id);
     let own = problems.iter().filter(|it| it.path == path);
@@ -115,7 +115,7 @@ fn blame(id: &CharacterId, problems: &[Problem]) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join("; "))
 }
 
-/// Made characters whose id or name a file of the content has, which goes before.
+/// Returns the made characters whose id or name a file of the content has, which goes before.
 fn overridden(of_minds: &[SourceFile], made: &Made) -> BTreeMap<CharacterId, String> {
     if made.is_empty() {
         return BTreeMap::new();

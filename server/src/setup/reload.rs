@@ -1,4 +1,5 @@
-//! Content that was read again, and what becomes of a running game by it.
+//! Hot reload of the content in a running game: the content that was read again, and what becomes
+//! of the game by it.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -70,7 +71,7 @@ pub enum ReloadOutcome {
 }
 
 impl ReloadOutcome {
-    /// Message to whoever asked for the reload.
+    /// Returns the message to whoever asked for the reload.
     ///
     /// # Errors
     /// The same, where nothing came of it.
@@ -97,7 +98,7 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Intake, apply_reloads.before(input::intake));
 }
 
-/// System that applies reloaded content to the game.
+/// Applies reloaded content to the game; system of the stage Intake.
 pub fn apply_reloads(world: &mut World) {
     for ReloadRequest { authored, .. } in simulation::take::<ReloadRequest>(world) {
         let before = world.resource::<LoadedContent>().0.clone();
@@ -197,7 +198,7 @@ pub async fn load(
     Ok(ReloadRequest { files, authored: Arc::new(authored) })
 }
 
-/// Message to whoever asked for a reload of content that has problems.
+/// Returns the message to whoever asked for a reload of content that has problems.
 #[must_use]
 pub fn unchanged(problems: &[Problem]) -> String {
     let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();

@@ -41,7 +41,7 @@ pub(super) async fn name_conflicts(
 /// Part of a persona's file that has what a player has.
 type TakenPart = fn(&Node) -> &Node;
 
-/// Returns what a player has of the name and the id of a character, with a sentence.
+/// Returns the sentence about the name and the id of a character that a player has already.
 ///
 /// # Errors
 /// [`StoreError`] when the names cannot be read.
@@ -59,8 +59,8 @@ pub(super) async fn by_player(
     Ok(is_id.then(|| ((|file| file.field("id")) as TakenPart, sentence())))
 }
 
-/// A problem in the file of a persona. It is read once more for the place, which the persona itself
-/// does not know.
+/// Returns a problem in the file of a persona. It is read once more for the place, which the
+/// persona itself does not know.
 fn problem(
     files: &[SourceFile],
     id: &CharacterId,

@@ -261,7 +261,7 @@ impl ClientConnection for WebConnection {
         self.put_text("ask", text.into().trim());
     }
 
-    /// The page has a place to type, which needs no mark.
+    /// Returns false: the page has a place to type, which needs no mark.
     fn has_prompts(&self) -> bool {
         false
     }
@@ -323,7 +323,7 @@ impl ClientConnection for WebConnection {
         self.put_text("stops", words);
     }
 
-    /// A page can have shown no more than was written to it.
+    /// Acknowledges shown lines; a page can have shown no more than was written to it.
     fn acknowledge(&mut self, upto: ShownUpto) {
         if self.link.has_written(upto) && self.acknowledged.is_none_or(|it| it.n < upto.n) {
             self.acknowledged = Some(upto);

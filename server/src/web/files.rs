@@ -18,7 +18,7 @@ use tokio::task::spawn_blocking;
 
 use super::PageVisit;
 
-/// File of the page.
+/// Asset of the web page, with its path and type.
 pub(super) struct PageFile {
     /// Path of its address.
     pub(super) path: &'static str,

@@ -17,7 +17,7 @@ use crate::{
 /// The longest name and password, in bytes.
 const MOST_LOGIN_BYTES: usize = 256;
 
-/// Message of the page.
+/// Message from the web page to the server.
 #[derive(Deserialize)]
 #[serde(tag = "t", rename_all = "lowercase")]
 enum PageMessage {

@@ -38,7 +38,7 @@ pub(super) enum Subprotocol {
 impl Subprotocol {
     const ALL: [Self; 3] = [Self::Telnet, Self::Gmcp, Self::Terminal];
 
-    /// Returns its name in the handshake.
+    /// Returns the name of the subprotocol in the handshake.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Telnet => "telnet.mudstandards.org",

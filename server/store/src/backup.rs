@@ -41,7 +41,7 @@ pub fn back_up(path: &Path, to: &Path) -> Result<DataHealth, StoreError> {
     made
 }
 
-/// Path under which a copy grows until it is done.
+/// Returns the path under which a copy grows until it is done.
 #[must_use]
 pub fn unfinished(to: &Path) -> PathBuf {
     copy::named(to, "unfinished")
@@ -70,7 +70,7 @@ pub fn restore(from: &Path, path: &Path) -> Result<(DataHealth, Option<PathBuf>)
     Ok((health, replaced))
 }
 
-/// Path of the checked copy that is to take the place of a data file.
+/// Returns the path of the checked copy that is to take the place of a data file.
 #[must_use]
 pub fn restoring(path: &Path) -> PathBuf {
     copy::named(path, "restored")

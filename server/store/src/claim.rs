@@ -43,7 +43,7 @@ impl FileClaim {
         }
     }
 
-    /// Number of commits that the data file had last; 0 when nobody has counted.
+    /// Returns the number of commits that the data file had last; 0 when nobody has counted.
     pub(crate) fn commits(&self) -> u64 {
         let mut digits = [0; DIGITS];
         let read = self.file.read_exact_at(&mut digits, 0);
@@ -70,7 +70,7 @@ impl Drop for FileClaim {
     }
 }
 
-/// Path of the file that is locked, beside the data file.
+/// Returns the path of the file that is locked, beside the data file.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");

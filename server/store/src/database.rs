@@ -9,7 +9,7 @@ use engine::{id::CharacterId, save::document::SavedRow};
 
 use super::{Row, StoreError};
 
-/// One connection to what keeps the rows and notes. The store has two to the same, each with a
+/// Connection to the database with the rows and notes. The store has two to the same, each with a
 /// thread of its own: one writes, the other reads. It may block for as long as it takes.
 pub(super) trait Database: Send + 'static {
     /// Writes all of it, or nothing. Writing the same once more comes to the same, for an attempt
@@ -26,14 +26,14 @@ pub(super) trait Database: Send + 'static {
     /// [`StoreError::Exists`] with the first row that is taken, or [`StoreError`] as for a write.
     fn insert_new(&mut self, rows: &[Row]) -> Result<(), StoreError>;
 
-    /// The body of one document, or `None` when there is none.
+    /// Returns the body of one document, or `None` when there is none.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
     fn load(&mut self, kind: &str, id: &str) -> Result<Option<String>, StoreError>;
 
-    /// The body of one document, and what [`Database::owned_by`] has of another kind and `owner`:
-    /// both as they were at one moment.
+    /// Returns the body of one document, and what [`Database::owned_by`] has of another kind and
+    /// `owner`: both as they were at one moment.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
@@ -45,20 +45,20 @@ pub(super) trait Database: Send + 'static {
         owner: &str,
     ) -> Result<(Option<String>, Vec<(String, String)>), StoreError>;
 
-    /// The id and body of every document of a kind that belongs to `owner`, ordered by id.
+    /// Returns the id and body of every document of a kind that belongs to `owner`, ordered by id.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
     fn owned_by(&mut self, kind: &str, owner: &str) -> Result<Vec<(String, String)>, StoreError>;
 
-    /// The id, owner and body of every document of a kind, ordered by id.
+    /// Returns the id, owner and body of every document of a kind, ordered by id.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
     fn all(&mut self, kind: &str) -> Result<Vec<(String, String, String)>, StoreError>;
 
-    /// The id, owner and body of the first documents of a kind whose ids are `from` or come after
-    /// it, ordered by id, and `count` of them at most. It costs what it returns.
+    /// Returns the id, owner and body of the first documents of a kind whose ids are `from` or come
+    /// after it, ordered by id, and `count` of them at most. It costs what it returns.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
@@ -69,8 +69,8 @@ pub(super) trait Database: Send + 'static {
         count: usize,
     ) -> Result<Vec<(String, String, String)>, StoreError>;
 
-    /// The documents of these kinds, and the notes, that name any of these characters or are about
-    /// them, as they were at one moment. It costs what it returns.
+    /// Returns the documents of these kinds, and the notes, that name any of these characters or
+    /// are about them, as they were at one moment. It costs what it returns.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
@@ -80,14 +80,14 @@ pub(super) trait Database: Send + 'static {
         whom: &BTreeSet<CharacterId>,
     ) -> Result<Mentions, StoreError>;
 
-    /// Minds with notes, in order.
+    /// Returns the minds with notes, in order.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
     fn minds(&mut self) -> Result<Vec<String>, StoreError>;
 
-    /// Serial and body of the notes of a mind whose serial is `from` or greater, in order, and `count`
-    /// of them at most. It costs what it returns.
+    /// Returns the serial and body of the notes of a mind whose serial is `from` or greater, in
+    /// order, and `count` of them at most. It costs what it returns.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
@@ -98,7 +98,8 @@ pub(super) trait Database: Send + 'static {
         count: usize,
     ) -> Result<Vec<(i64, String)>, StoreError>;
 
-    /// Serial and body of those of these notes of a mind that there are, in the order asked for.
+    /// Returns the serial and body of those of these notes of a mind that there are, in the order
+    /// asked for.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
@@ -145,7 +146,7 @@ impl Changes {
 pub(super) struct DocumentChange {
     /// Owner of the document, or empty.
     pub owner: String,
-    /// None deletes it.
+    /// Body of the document; none deletes it.
     pub body: Option<String>,
     /// Characters that it names; none where no document of its kind names any.
     pub mentions: Option<BTreeSet<CharacterId>>,
@@ -158,7 +159,7 @@ pub(super) struct NoteChange {
     pub about: Vec<String>,
     /// Characters that it names beside those.
     pub mentions: BTreeSet<CharacterId>,
-    /// None deletes it.
+    /// Body of the note; none deletes it.
     pub body: Option<String>,
 }
 

@@ -118,7 +118,7 @@ pub enum StoreError {
         /// The data file.
         path: PathBuf,
     },
-    /// There is no file where there was one.
+    /// Missing data file, which was there before.
     #[error(
         "The data file {} is missing, though {commits} changes were saved in it: put it back, or restore a backup with `hearsay restore`; to begin a new world all the same, delete {}.lock.",
         path.display(), path.display()
@@ -126,7 +126,7 @@ pub enum StoreError {
     Missing {
         /// The data file.
         path: PathBuf,
-        /// Number of commits that it had.
+        /// Number of commits that the data file had.
         commits: u64,
     },
     /// The file was taken away under the server, and everything was written elsewhere.
@@ -163,7 +163,7 @@ pub enum StoreError {
         /// Error message of the failure.
         why: String,
     },
-    /// Something stands where a copy was to be made.
+    /// Target of a copy that exists already.
     #[error("{} is there already and was left untouched: name something that is not there.", to.display())]
     Occupied {
         /// Path of the copy.

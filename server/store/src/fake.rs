@@ -1,4 +1,4 @@
-//! A database in memory that works, fails or hangs as a test tells it.
+//! Database in memory that works, fails or hangs as a test tells it.
 
 #![expect(
     clippy::disallowed_types,
@@ -35,9 +35,9 @@ struct FakeShared {
 #[derive(Default)]
 struct FakeRows {
     disk: Disk,
-    /// By kind and id.
+    /// Rows by kind and id.
     rows: BTreeMap<(String, String), FakeRow>,
-    /// By mind and serial.
+    /// Notes by mind and serial.
     notes: BTreeMap<(String, i64), FakeNote>,
 }
 
@@ -85,7 +85,7 @@ impl Fake {
         self.0.state.lock().unwrap()
     }
 
-    /// The state, when a write may go on.
+    /// Returns the state, when a write may go on.
     fn at_the_gate(&self) -> Result<MutexGuard<'_, FakeRows>, StoreError> {
         self.0.begun.send_modify(|begun| *begun += 1);
         let shut = |state: &mut FakeRows| state.disk == Disk::Hangs { after: 0 };

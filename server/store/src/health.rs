@@ -113,7 +113,7 @@ fn damaged(path: &Path, found: &str) -> StoreError {
     StoreError::Damaged { path: path.to_owned(), reason }
 }
 
-/// Number of commits of a data file; 0 when they were not counted yet.
+/// Returns the number of commits of a data file; 0 when they were not counted yet.
 pub(crate) fn commits(connection: &Connection) -> rusqlite::Result<u64> {
     if schema::version(connection)? == 0 {
         return Ok(0);
@@ -123,7 +123,7 @@ pub(crate) fn commits(connection: &Connection) -> rusqlite::Result<u64> {
     connection.query_row(sql, COUNT, |row| number(row, 0))
 }
 
-/// A number that is never negative.
+/// Returns a number that is never negative.
 pub(crate) fn number(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<u64> {
     row.get::<_, i64>(at).map(|it| u64::try_from(it).unwrap_or(0))
 }

@@ -11,7 +11,7 @@ use crate::{StoreError, private};
 /// Ends of the names of the files that SQLite keeps beside a data file.
 pub(crate) const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
-/// The path of a file beside a data file, such as its log.
+/// Returns the path of a file beside a data file, such as its log.
 pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);

@@ -92,7 +92,7 @@ const SETTLES_WITHIN: Duration = Duration::from_secs(3);
 /// waits.
 pub const QUEUED_QUESTIONS: usize = 256;
 
-/// One note of one mind.
+/// Note of a mind as a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteRow {
     /// Mind that keeps the note.
@@ -117,7 +117,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// A batch of rows alone.
+    /// Creates a batch of rows alone.
     #[must_use]
     pub fn of_rows(rows: Vec<Row>) -> Self {
         Self { rows, notes: Vec::new() }
@@ -130,8 +130,8 @@ impl Batch {
     }
 }
 
-/// The documents of one kind in a data file, as id, owner and body in the order of their ids. The
-/// file is not claimed: a server may be running on it, and nothing is written.
+/// Returns the documents of one kind in a data file, as id, owner and body in the order of their
+/// ids. The file is not claimed: a server may be running on it, and nothing is written.
 ///
 /// # Errors
 /// Any [`StoreError`] that says why the file cannot be read.
@@ -233,13 +233,13 @@ impl Store {
         Ok(self.queue.hand_over(batch))
     }
 
-    /// The number of the last batch that is committed, as it grows; 0 before the first.
+    /// Returns the number of the last batch that is committed, as it grows; 0 before the first.
     #[must_use]
     pub fn committed(&self) -> watch::Receiver<u64> {
         self.committed.clone()
     }
 
-    /// Age of the oldest batch that is not committed; none when all are.
+    /// Returns the age of the oldest batch that is not committed; none when all are.
     #[must_use]
     pub fn behind(&self) -> Option<Duration> {
         self.queue.behind()
@@ -252,14 +252,14 @@ impl Store {
         self.missing.as_deref()
     }
 
-    /// Reason for which the store has ended by itself, as a sentence for the operator; none while it
-    /// works.
+    /// Returns the reason for which the store has ended by itself, as a sentence for the operator;
+    /// none while it works.
     #[must_use]
     pub fn failure(&self) -> Option<String> {
         self.queue.failure()
     }
 
-    /// The body of one document, or `None` when there is none.
+    /// Returns the body of one document, or `None` when there is none.
     ///
     /// # Errors
     /// [`StoreError`] when the file cannot be read. While commits fail it waits for them a little,
@@ -270,8 +270,8 @@ impl Store {
         self.ask(|reply| StoreQuestion::Load { kind, id, reply }).await
     }
 
-    /// The body of one document, and the id and body of every document of the kind `owned` that
-    /// belongs to `owner`, ordered by id: both as they were at one moment.
+    /// Returns the body of one document, and the id and body of every document of the kind `owned`
+    /// that belongs to `owner`, ordered by id: both as they were at one moment.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -287,7 +287,7 @@ impl Store {
         self.ask(|reply| StoreQuestion::Whole { kind, id, owned, owner, reply }).await
     }
 
-    /// The id and body of every document of a kind that belongs to `owner`, ordered by id.
+    /// Returns the id and body of every document of a kind that belongs to `owner`, ordered by id.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -301,7 +301,7 @@ impl Store {
         self.ask(|reply| StoreQuestion::OwnedBy { kind, owner, reply }).await
     }
 
-    /// The id, owner and body of every document of a kind, ordered by id.
+    /// Returns the id, owner and body of every document of a kind, ordered by id.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -313,8 +313,8 @@ impl Store {
         self.ask(|reply| StoreQuestion::All { kind, reply }).await
     }
 
-    /// The id, owner and body of the first documents of a kind whose ids are `from` or come after
-    /// it, ordered by id, and `count` of them at most. What else there is costs nothing.
+    /// Returns the id, owner and body of the first documents of a kind whose ids are `from` or come
+    /// after it, ordered by id, and `count` of them at most. What else there is costs nothing.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -329,8 +329,8 @@ impl Store {
         self.ask(|reply| StoreQuestion::Page { kind, from, count, reply }).await
     }
 
-    /// The documents of these kinds, and the notes, that name any of these characters or are about
-    /// them, as they said when they were written. What else there is costs nothing.
+    /// Returns the documents of these kinds, and the notes, that name any of these characters or
+    /// are about them, as they said when they were written. What else there is costs nothing.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -343,7 +343,7 @@ impl Store {
         self.ask(|reply| StoreQuestion::Mentions { kinds, whom, reply }).await
     }
 
-    /// Minds with notes, in order.
+    /// Returns the minds with notes, in order.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -352,8 +352,8 @@ impl Store {
         self.ask(|reply| StoreQuestion::Minds { reply }).await
     }
 
-    /// Serial and body of the notes of a mind whose serial is `from` or greater, in order, and `count`
-    /// of them at most. What else there is costs nothing.
+    /// Returns the serial and body of the notes of a mind whose serial is `from` or greater, in
+    /// order, and `count` of them at most. What else there is costs nothing.
     ///
     /// # Errors
     /// As for [`Store::load`].
@@ -368,8 +368,8 @@ impl Store {
         self.ask(|reply| StoreQuestion::Notes { mind, from, count, reply }).await
     }
 
-    /// Serial and body of those committed notes of a mind that have these numbers, in the order asked
-    /// for.
+    /// Returns the serial and body of those committed notes of a mind that have these numbers, in
+    /// the order asked for.
     ///
     /// # Errors
     /// [`StoreError::Overloaded`] at once when the reader is [`QUEUED_QUESTIONS`] behind; otherwise

@@ -31,7 +31,7 @@ pub(crate) struct PageRow {
     /// Number of the row in its table; none in an index.
     pub(crate) number: Option<i64>,
     pub(crate) values: Vec<RowValue>,
-    /// True when it goes on in pages of its own, whose contents nothing vouches for.
+    /// True when the row is continued in pages of its own, whose contents nothing vouches for.
     pub(crate) overflows: bool,
 }
 
@@ -73,9 +73,9 @@ impl DataPages {
         Ok(pages)
     }
 
-    /// Every row of every leaf of a table and of every page of an index, page by page: first those to
-    /// which the trees of these roots lead, then the others. Of two rows with one key the first is the
-    /// one that is not left over from earlier.
+    /// Visits every row of every leaf of a table and of every page of an index, page by page: first
+    /// those to which the trees of these roots lead, then the others. Of two rows with one key the
+    /// first is the one that is not left over from earlier.
     ///
     /// # Errors
     /// Any error of the file system.
@@ -102,7 +102,7 @@ impl DataPages {
         Ok(bytes)
     }
 
-    /// Pages below one in the middle of a table's tree.
+    /// Returns the pages below one in the middle of a table's tree.
     fn below(&self, page: &[u8]) -> Vec<u32> {
         if page.first() != Some(&TABLE_NODE) {
             return Vec::new();
@@ -113,7 +113,7 @@ impl DataPages {
         pages.filter_map(|it| u32::try_from(it).ok()).collect()
     }
 
-    /// Pages on the list of free ones, which begins in page `trunk`.
+    /// Returns the pages on the list of free ones, which begins in page `trunk`.
     fn list_free(&self, mut trunk: u32) -> BTreeSet<u32> {
         let mut free = BTreeSet::new();
         while trunk > 1 && trunk <= self.count && free.insert(trunk) {
@@ -144,7 +144,7 @@ impl DataPages {
         }
     }
 
-    /// The row in a cell, if there is one in every detail.
+    /// Returns the row in a cell, if there is one in every detail.
     fn row(&self, page: &[u8], mut at: usize, kind: u8) -> Option<PageRow> {
         if kind == INDEX_NODE {
             // The page to its left.
@@ -188,20 +188,20 @@ impl DataPages {
     }
 }
 
-/// Length of a file that its header states, in bytes; none where it is no header.
+/// Returns the length of a file that its header states, in bytes; none where it is no header.
 pub(crate) fn length(header: &[u8; HEADER]) -> Option<u64> {
     let size = if number(header, 16, 2) == 1 { 65_536 } else { number(header, 16, 2) };
     let bytes = u64::try_from(size).ok()?.checked_mul(u64::try_from(number(header, 28, 4)).ok()?);
     bytes.filter(|_| header.starts_with(MAGIC))
 }
 
-/// The number in `size` bytes, the greatest first; 0 beyond the end.
+/// Returns the number in `size` bytes, the greatest first; 0 beyond the end.
 fn number(bytes: &[u8], at: usize, size: usize) -> usize {
     let bytes = bytes.get(at..at.saturating_add(size)).unwrap_or_default();
     bytes.iter().fold(0, |sum, byte| sum << 8 | usize::from(*byte))
 }
 
-/// A number of 1 to 9 bytes; moves on behind it.
+/// Reads a number of 1 to 9 bytes and moves on behind it.
 fn varint(bytes: &[u8], at: &mut usize) -> Option<i64> {
     let mut sum: u64 = 0;
     for place in 0..9 {
@@ -219,7 +219,7 @@ fn varint(bytes: &[u8], at: &mut usize) -> Option<i64> {
     Some(i64::from_ne_bytes(sum.to_ne_bytes()))
 }
 
-/// The values of a record; none unless it is one to the last byte.
+/// Returns the values of a record; none unless it is one to the last byte.
 fn values(record: &[u8]) -> Option<Vec<RowValue>> {
     let mut at = 0;
     let head = usize::try_from(varint(record, &mut at)?).ok()?;

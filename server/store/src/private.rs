@@ -55,7 +55,7 @@ pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     to.sync_all()
 }
 
-/// Presses the names in a folder to the disk: a name outlasts a power cut when its folder does.
+/// Flushes the names in a folder to the disk: a name outlasts a power cut when its folder does.
 ///
 /// # Errors
 /// Any error of the file system.
@@ -63,7 +63,7 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Options for opening a file for writing that only its owner may read if it is new.
+/// Returns the options for opening a file for writing that only its owner may read if it is new.
 #[must_use]
 pub fn file() -> OpenOptions {
     let mut options = OpenOptions::new();

@@ -50,7 +50,7 @@ struct QueueState {
 
 /// Answer to the writer that asks what to do.
 pub(super) enum Taken {
-    /// All that waits.
+    /// Work that waits.
     Work(Work),
     /// Nothing came for a while.
     Nothing,
@@ -119,12 +119,12 @@ impl Queue {
         Ok(())
     }
 
-    /// The number of the last batch that was handed over.
+    /// Returns the number of the last batch that was handed over.
     pub(super) fn last(&self) -> u64 {
         self.lock().last
     }
 
-    /// Age of the oldest batch that is not committed; none when all are.
+    /// Returns the age of the oldest batch that is not committed; none when all are.
     pub(super) fn behind(&self) -> Option<Duration> {
         let state = self.lock();
         state.in_hand.or(state.waiting.since).map(|since| since.elapsed())
@@ -155,7 +155,7 @@ impl Queue {
         self.changed.notify_one();
     }
 
-    /// Reason for which nothing more is written, if so.
+    /// Returns the reason for which nothing more is written, if so.
     pub(super) fn failure(&self) -> Option<String> {
         self.lock().failure.clone()
     }

@@ -17,9 +17,9 @@ use super::{
 
 /// Question to the reader, with the sender for its answer.
 pub(super) enum StoreQuestion {
-    /// One document's body.
+    /// Body of a document.
     Load { kind: &'static str, id: String, reply: Reply<Option<String>> },
-    /// One document's body, and the documents of one owner.
+    /// Body of a document, and the documents of one owner.
     Whole {
         kind: &'static str,
         id: String,
@@ -31,7 +31,7 @@ pub(super) enum StoreQuestion {
     OwnedBy { kind: &'static str, owner: String, reply: Reply<Vec<(String, String)>> },
     /// The documents of one kind.
     All { kind: &'static str, reply: Reply<Vec<(String, String, String)>> },
-    /// Some documents of one kind, from an id on.
+    /// Page of the documents of one kind, from an id on.
     Page {
         kind: &'static str,
         from: String,
@@ -42,7 +42,7 @@ pub(super) enum StoreQuestion {
     Mentions { kinds: &'static [&'static str], whom: BTreeSet<CharacterId>, reply: Reply<Mentions> },
     /// Minds with notes.
     Minds { reply: Reply<Vec<String>> },
-    /// Some notes of a mind, from a number on.
+    /// Page of the notes of a mind, from a number on.
     Notes { mind: String, from: i64, count: usize, reply: Reply<Vec<(i64, String)>> },
     /// The notes of a mind with these numbers.
     Numbered { mind: String, serials: Vec<i64>, reply: Reply<Vec<(i64, String)>> },
@@ -90,7 +90,7 @@ impl<D: Database> Reader<D> {
         }
     }
 
-    /// Nothing is looked up for someone who has stopped waiting.
+    /// Answers a question, unless whoever asked has stopped waiting.
     fn answer<T>(&mut self, reply: Reply<T>, look: impl FnOnce(&mut D) -> Result<T, StoreError>) {
         if reply.is_closed() {
             return;

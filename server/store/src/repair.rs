@@ -99,13 +99,13 @@ pub fn repair(path: &Path) -> Result<Option<Repaired>, StoreError> {
     Ok(Some(repaired))
 }
 
-/// Path under which the new file grows until it is whole.
+/// Returns the path under which the new file grows until it is whole.
 #[must_use]
 pub fn repairing(path: &Path) -> PathBuf {
     copy::named(path, "repaired")
 }
 
-/// Writes what can be read of `path` into the file `new`, by way of the file `work`.
+/// Writes the readable rows of `path` into the file `new`, by way of the file `work`.
 fn salvage(
     path: &Path,
     work: &Path,
@@ -228,7 +228,7 @@ fn has_page(work: &Path, page: &[u8]) -> bool {
     read.is_err() || (is.starts_with(MAGIC) && is.get(HEADER..) == page.get(HEADER..))
 }
 
-/// First pages of the two tables, where the file tells.
+/// Returns the first pages of the two tables, where the file tells.
 fn roots(old: Option<&Connection>) -> Vec<u32> {
     let mut roots = Vec::new();
     if let Some(old) = old {
@@ -407,7 +407,7 @@ const LINKS: [LinkTable; 3] = [
     },
 ];
 
-/// Writes what the old file's documents and notes are found by.
+/// Writes the index rows of the old file's documents and notes.
 fn put_links(new: &Transaction<'_>, old: &Connection, format: i64) -> rusqlite::Result<()> {
     for LinkTable { table, columns, orders, .. } in LINKS.iter().filter(|it| it.since <= format) {
         let sql = format!("INSERT OR IGNORE INTO {table} ({columns}) VALUES (?1, ?2, ?3)");
@@ -425,7 +425,7 @@ fn put_links(new: &Transaction<'_>, old: &Connection, format: i64) -> rusqlite::
     Ok(())
 }
 
-/// Writes what documents and notes are found by, from index pages of which nothing tells to which index
+/// Writes index rows of documents and notes, from index pages of which nothing tells to which index
 /// they belong: those that begin with the key of a document or note that is there.
 fn guess_links(new: &Transaction<'_>, work: &Path) -> rusqlite::Result<()> {
     let mut document = new.prepare(

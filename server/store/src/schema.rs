@@ -1,5 +1,5 @@
-//! Data file: telling whose it is, and the migrations of its tables. CONTRIBUTING.md, "A saved component
-//! or field", says how the form of a saved document is changed.
+//! Schema of the data file: the check whose file it is, and the migrations of its tables.
+//! CONTRIBUTING.md, "A saved component or field", says how the form of a saved document is changed.
 
 use std::{
     fs, io,
@@ -116,8 +116,8 @@ const ACCOUNTS: &str = "
     DROP TABLE moved;
 ";
 
-/// Each placement, each acquaintance and each counter is a row of its own. What cannot be read is
-/// left as it is, and told by whoever restores it.
+/// Migration step: each placement, each acquaintance and each counter becomes a row of its own.
+/// What cannot be read is left as it is, and told by whoever restores it.
 const SMALL_ROWS: &str = "
     INSERT INTO documents (kind, id, owner, body)
         SELECT 'placement',
@@ -204,7 +204,8 @@ const UNSEARCHED: &str = "
     ALTER TABLE notes DROP COLUMN words;
 ";
 
-/// The file's full path, so that two ways of writing it mean one claim; its folder is created.
+/// Resolves the full path of the file, so that two ways of writing it mean one claim; its folder is
+/// created.
 pub(super) fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
     let find = || {
         if path.exists() {
@@ -358,7 +359,7 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> rusqlite::
     Ok(())
 }
 
-/// Number of migration steps that the file has taken.
+/// Returns the number of migration steps that the file has taken.
 pub(crate) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA user_version", (), |row| row.get(0))
 }

@@ -1,4 +1,4 @@
-//! SQLite as what keeps the rows: one file, one connection that writes and one that reads.
+//! SQLite database with the rows: one file, one connection that writes and one that reads.
 
 use std::{
     collections::BTreeSet,
@@ -22,17 +22,18 @@ use watch::FileWatch;
 mod notes;
 mod watch;
 
-/// One connection to the data file.
+/// Connection to the data file.
 pub(super) struct Sqlite {
     connection: Connection,
     synchronous: Synchronous,
     path: PathBuf,
     /// Number of commits so far.
     commits: u64,
-    /// None when the file is only read.
+    /// Watch of the file's path; none when the file is only read.
     watch: Option<FileWatch>,
-    /// Both connections hold it, so that the file is free when neither is there any more; none when
-    /// the file is only read. Declared last, for it is given back after the connection is closed.
+    /// Claim of the file, which both connections hold, so that the file is free when neither is
+    /// there any more; none when the file is only read. Declared last, for it is given back after
+    /// the connection is closed.
     claim: Option<Arc<FileClaim>>,
 }
 
@@ -226,8 +227,8 @@ impl Database for Sqlite {
     }
 }
 
-/// The documents of one kind in a data file, as id, owner and body in the order of their ids. The
-/// file is not claimed: a server may be running on it, and nothing is written.
+/// Returns the documents of one kind in a data file, as id, owner and body in the order of their
+/// ids. The file is not claimed: a server may be running on it, and nothing is written.
 ///
 /// # Errors
 /// Any [`StoreError`] that says why the file cannot be read.
@@ -381,7 +382,7 @@ const NAMING: &str = "
 #[cfg(test)]
 pub(super) const FINDS_MENTIONS: [&str; 2] = [NAMING, notes::NAMING];
 
-/// The documents of these kinds that name any of the characters in a list.
+/// Returns the documents of these kinds that name any of the characters in a list.
 fn naming(
     db: &Transaction<'_>,
     kinds: &[&'static str],
@@ -396,7 +397,7 @@ fn naming(
     Ok(found)
 }
 
-/// Words as one value, which is a table to SQLite.
+/// Returns the words as one value, which is a table to SQLite.
 fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
     serde_json::Value::from_iter(words).to_string()
 }

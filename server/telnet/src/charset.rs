@@ -49,8 +49,8 @@ impl Charset {
 }
 
 impl Charset {
-    /// Reads what a client in this character set typed. Bytes that it cannot mean become the sign
-    /// for an unknown character.
+    /// Decodes the bytes that a client in this character set sent. Bytes that it cannot mean become
+    /// the sign for an unknown character.
     pub fn decode(self, typed: &[u8]) -> Cow<'_, str> {
         match (std::str::from_utf8(typed), self) {
             (Ok(text), _) => Cow::Borrowed(text),

@@ -1,12 +1,12 @@
-//! Compresses what we send after the start of MCCP2: one zlib stream, flushed after each line of
+//! Compression of the output (MCCP2) after its start: one zlib stream, flushed after each line of
 //! which it must be known whether it arrived.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 
 use super::{options::MCCP2, parser::code};
 
-/// Ends the plain text; the byte after it is the first of the stream. It leaves in one write, since
-/// some clients look for it only inside one read.
+/// End of the plain text; the byte after it is the first of the compressed stream. It leaves in one
+/// write, since some clients look for it only inside one read.
 pub const START: [u8; 5] = [code::IAC, code::SB, MCCP2, code::IAC, code::SE];
 
 /// Window size of the compressor: 2 to this power bytes.

@@ -1,4 +1,4 @@
-//! Puts text and subnegotiations into the form that telnet carries.
+//! Encoder: puts text and subnegotiations into the form that telnet carries.
 
 use super::parser::code;
 

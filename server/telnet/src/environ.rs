@@ -1,4 +1,4 @@
-//! Reads the variables by which a client describes itself (NEW-ENVIRON, RFC 1572, and MNES).
+//! Parser of the variables by which a client describes itself (NEW-ENVIRON, RFC 1572, and MNES).
 //!
 //! Clients send them as VAR or as USERVAR, all in one subnegotiation or one in each, and again when
 //! a setting changes. Everything here is the client's own word. Variables without a meaning for us,
@@ -22,9 +22,9 @@ const VALUE: u8 = 1;
 const ESC: u8 = 2;
 const USERVAR: u8 = 3;
 
-/// Asks for every variable: the form that the most clients answer.
+/// Request for every variable: the form that the most clients answer.
 pub(super) const SEND_ALL: &[u8] = &[SEND];
-/// Asks a proxy for the address of the player behind it.
+/// Request to a proxy for the address of the player behind it.
 pub(super) const SEND_ADDRESS: &[u8] = b"\x01\x00IPADDRESS";
 
 /// Maximum number of variables in one list, more than any client sends at once; the rest is
@@ -40,7 +40,7 @@ pub enum ClientFact {
     Version(Box<str>),
     /// The terminal type, such as `XTERM-256COLOR`.
     Terminal(Box<str>),
-    /// All abilities, as the bits of an MTTS number.
+    /// Bits of an MTTS number, which state all abilities.
     Mtts(Mtts),
     /// The character set in use.
     Charset(Charset),
@@ -99,7 +99,7 @@ pub(super) fn decode(data: &[u8]) -> Vec<Variable> {
     found
 }
 
-/// Takes one variable after the other off the list.
+/// Iterator over the variables of a list.
 struct VariableReader<'a> {
     rest: &'a [u8],
 }

@@ -1,4 +1,4 @@
-//! Reads the window size that a peer reports by NAWS (RFC 1073).
+//! Parser of the window size that a peer reports by NAWS (RFC 1073).
 
 use std::ops::RangeInclusive;
 

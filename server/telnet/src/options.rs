@@ -225,7 +225,7 @@ impl OptionSlot {
     }
 }
 
-/// Both sides of one option.
+/// State of an option on both sides.
 #[derive(Clone, Copy, Default)]
 struct Pair {
     us: OptionSlot,

@@ -1,4 +1,4 @@
-//! The byte machine: it finds lines and telnet commands in a stream cut anywhere.
+//! Telnet parser, a byte machine: it finds lines and telnet commands in a stream cut anywhere.
 //!
 //! All state between two bytes is in [`Parser`], so a read may end in the middle of anything. Each
 //! byte is looked at once, or twice where the first look only ended something, so the work is
@@ -8,30 +8,30 @@ use super::TelnetLimits;
 
 /// The command bytes of RFC 854 and RFC 885.
 pub(super) mod code {
-    /// Starts every command; doubled, it is the byte itself.
+    /// Start of every command; doubled, it is the byte itself.
     pub(crate) const IAC: u8 = 255;
     pub(crate) const DONT: u8 = 254;
     pub(crate) const DO: u8 = 253;
     pub(crate) const WONT: u8 = 252;
     pub(crate) const WILL: u8 = 251;
-    /// Starts a subnegotiation.
+    /// Start of a subnegotiation.
     pub(crate) const SB: u8 = 250;
     /// Go ahead: the end of a prompt.
     pub(crate) const GA: u8 = 249;
-    /// Erase line.
+    /// Command EL: erase the line.
     pub(crate) const EL: u8 = 248;
-    /// Erase character.
+    /// Command EC: erase the last character.
     pub(crate) const EC: u8 = 247;
-    /// Are you there?
+    /// Command AYT: are you there?
     pub(crate) const AYT: u8 = 246;
-    /// Abort output.
+    /// Command AO: abort output.
     pub(crate) const AO: u8 = 245;
-    /// Interrupt process.
+    /// Command IP: interrupt the process.
     pub(crate) const IP: u8 = 244;
-    /// Break.
+    /// Command BRK: the break key.
     pub(crate) const BRK: u8 = 243;
     pub(crate) const NOP: u8 = 241;
-    /// Ends a subnegotiation.
+    /// End of a subnegotiation.
     pub(crate) const SE: u8 = 240;
     /// End of record: the end of a prompt.
     pub(crate) const EOR: u8 = 239;
@@ -94,7 +94,7 @@ pub(super) enum Raw<'a> {
     Negotiation(Verb, u8),
     Subnegotiation {
         option: u8,
-        /// With doubled 255s made single.
+        /// Data, with doubled 255s made single.
         data: &'a [u8],
     },
 }

@@ -1,4 +1,5 @@
-//! Asks a client for its name, its terminal and its MTTS bits, one SEND at a time (RFC 1091).
+//! Terminal type negotiation: asks a client for its name, its terminal and its MTTS bits, one SEND
+//! at a time (RFC 1091).
 //!
 //! An MTTS client answers the first ask with its own name, the second with the terminal it imitates
 //! and the third with `MTTS` and a number. A plain client answers each ask with the same terminal
@@ -98,7 +99,7 @@ pub(super) struct Answers {
 /// Result of one answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct TtypeResult {
-    /// All known facts, if this answer added to them.
+    /// Known facts, if this answer added to them.
     pub(super) news: Option<TerminalFacts>,
     /// True if another SEND is to be sent.
     pub(super) ask_again: bool,

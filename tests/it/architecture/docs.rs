@@ -95,3 +95,50 @@ fn everything_public_says_what_it_is_for() {
         assert!(silent.0.is_empty(), "{path} says nothing about {}", silent.0.join(", "));
     }
 }
+
+/// First words of a doc that asks or points instead of naming the thing.
+const NO_NAMES: [&str; 16] = [
+    "What", "Whatever", "Whether", "Where", "Who", "Whoever", "Whom", "Whose", "How", "When",
+    "Why", "Which", "That", "Those", "Until", "As",
+];
+
+/// Folder whose docs of fields are the descriptions of arguments that models read.
+const SCHEMAS: &str = "assistants/src/tools/";
+
+/// Docs of a file, each by the number and the text of its first line, and the line of code below it.
+fn docs(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    let mut lines = text.lines().map(str::trim).enumerate().peekable();
+    std::iter::from_fn(move || {
+        let (at, first) = lines.find(|(_, it)| it.starts_with("/// ") || it.starts_with("//! "))?;
+        let is_further = |it: &str| it.starts_with("//") || it.starts_with("#[") || it.is_empty();
+        while lines.next_if(|(_, it)| is_further(it)).is_some() {}
+        Some((at + 1, first.get(4..)?, lines.peek().map_or("", |it| it.1)))
+    })
+}
+
+/// Returns whether a line of code begins a function, rather than a field or a type that holds one.
+fn is_function(code: &str) -> bool {
+    let before = code.find("fn ").and_then(|at| code.get(..at));
+    before.is_some_and(|it| !it.contains(": ") && !it.contains('='))
+}
+
+#[test]
+fn docs_name_the_thing_first_and_those_of_functions_begin_with_a_verb() {
+    let mut riddles = Vec::new();
+    for (path, text) in sources() {
+        if is_test(&path) {
+            continue;
+        }
+        let shipped = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for (line, doc, code) in docs(shipped) {
+            let mut words = doc.split(|it: char| !it.is_alphabetic() && it != '-');
+            let first = words.find(|it| !it.is_empty()).unwrap_or_default();
+            let no_verb = is_function(code) && !first.ends_with('s');
+            let asks = NO_NAMES.contains(&first) && !path.starts_with(SCHEMAS);
+            if asks || doc.starts_with("The one ") || (no_verb && !doc.starts_with("# ")) {
+                riddles.push(format!("{path}:{line}: {doc}"));
+            }
+        }
+    }
+    assert!(riddles.is_empty(), "docs that do not name the thing:\n{}", riddles.join("\n"));
+}

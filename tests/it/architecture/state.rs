@@ -60,7 +60,7 @@ const STATE: [(&str, StateRule); 109] = [
     ("ContextSettings.0", Authored),
     ("Delegations.all", Labelled),
     ("Delegations.next", Masked),
-    ("EndpointRests.0", Timing),
+    ("OpenBreakers.0", Timing),
     ("ExamplesLearned.0", Authored),
     ("ExchangeLines.0", Labelled),
     ("Goals.all", Labelled),

@@ -79,7 +79,7 @@ impl Command for Ring {
     }
 }
 
-/// Carries it out.
+/// Executes `peal`.
 fn ring(it: Invocation<Ring>, world: &mut World) -> Outcome {
     let me = who(world, it.act.actor).ok_or(Refusal::Nowhere)?;
     let room = room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;

@@ -4,7 +4,7 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use assistants::{
-    llm::{ChatReply, ChatRequest, LlmError, profile::ModelProfile},
+    llm::{ChatReply, ChatRequest, LlmError, Ticket, profile::ModelProfile},
     mind::{body, leads::Leads},
     record::{entry::RecordEntry, newest::RecordMessage},
     think::outside::{MindInput, ModelCall, RecallQuery},
@@ -25,7 +25,7 @@ use super::{guest_id, guest_in_the_inn, town};
 use crate::{Trouble, while_};
 
 /// Length of a tick: as on a server, where a thought that goes on waits for no beat, it is short.
-const TICK: Duration = Duration::from_millis(50);
+pub const TICK: Duration = Duration::from_millis(50);
 
 /// Town with a model for everybody.
 pub struct AskedTown {
@@ -35,6 +35,12 @@ pub struct AskedTown {
     pub result: Result<ChatReply, LlmError>,
     /// Time that the model takes for a question, one after another.
     pub takes: Duration,
+    /// Time that the memory takes for a search.
+    pub remembers_after: Duration,
+    /// Length of a tick.
+    pub tick: Duration,
+    /// Searches of the memory that are not answered yet.
+    searches: Vec<(WorldTime, Ticket)>,
     /// Time until which the model works.
     busy: WorldTime,
     open: Vec<(WorldTime, ChatRequest)>,
@@ -76,6 +82,9 @@ impl AskedTown {
             now,
             result: Ok(says("So it goes.")),
             takes: Duration::ZERO,
+            remembers_after: Duration::ZERO,
+            tick: TICK,
+            searches: Vec::new(),
             busy: now,
             open: Vec::new(),
             asked: Vec::new(),
@@ -130,10 +139,14 @@ impl AskedTown {
     pub fn wait(&mut self, span: Duration) -> Result<(), Trouble> {
         let end = self.now.after(span);
         while self.now < end {
-            self.now = self.now.after(TICK);
+            self.now = self.now.after(self.tick);
             while_("a tick", self.sim.tick(self.now))?;
-            for query in self.sim.drain::<RecallQuery>() {
-                self.sim.put(MindInput::Recalled { ticket: query.ticket, notes: Vec::new() });
+            let found = self.now.after(self.remembers_after);
+            let searches = self.sim.drain::<RecallQuery>();
+            self.searches.extend(searches.into_iter().map(|it| (found, it.ticket)));
+            let now = self.now;
+            for (_, ticket) in self.searches.extract_if(.., |(at, _)| *at <= now) {
+                self.sim.put(MindInput::Recalled { ticket, notes: Vec::new() });
             }
             for ModelCall(request) in self.sim.drain() {
                 self.busy = self.busy.max(self.now).after(self.takes);
@@ -145,7 +158,6 @@ impl AskedTown {
                     self.recorded.push(entry);
                 }
             }
-            let now = self.now;
             for (_, request) in self.open.extract_if(.., |(at, _)| *at <= now) {
                 let result = self.result.clone();
                 self.sim.put(MindInput::Replied { ticket: request.ticket, result });

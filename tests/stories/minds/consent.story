@@ -9,7 +9,7 @@ player cyd in town/inn
 wait 10s
 bob> say to mara hello
 bob< You say to Mara, "hello"
-bob< Mara is played by a language model on another machine. From your next line on it reads what you say to Mara and what you say beside it. To keep your words here and be answered by the game's own script, type: set models off
+bob< Mara is played by a language model on another machine. From your next line on what you say to Mara, or beside Mara, may be read there, and so it is with others here who are played or look things up that way. To keep your words here and be answered by the game's own script, type: set models off
 bob<* Mara *
 cyd<...
 bob<-

@@ -27,7 +27,7 @@ wiz> why ann
 wiz< Heard, and passed over
 wiz<   22:13:20 goal 1 created, version 1, open, 0 %: "mend the net"
 wiz< Ann, 2023-11-14 22:13 UTC
-wiz<   22:13:20 begins: order by "Wiz" (wiz): "Do what Guest asked of you"; rule: 2 addressed; trust 100 %; hops 0
+wiz<   22:13:20 begins: order by "Wiz" (wiz): "Do what Guest asked of you"; rule: 2 addressed; trust 100 %; hops 0; narrowed as a simple task
 wiz<   22:13:20 asks the model (question 1): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 1625 tokens, tools 28 x 5381 bytes, rules 1 x 942 bytes, events 1 x 180 bytes, hash d84dd47837c2067d; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from nobody, for everyone); tools say whisper page emote noop inspect_location inspect search_objects who_is_here time recall_memories reconstruct_context self_status list_goals set_goal update_goal complete_goal list_projects create_project update_project swap_project store_memory add_journal_entry reflect_on go_to_sleep feel execute_command give
 wiz<   22:13:20 model answered: "recall_memories" {"query": "mug"}; "set_goal" {"priority": "9", "text": "give Bob the mug"} (thought: "I think.") [1 ms]
 wiz<   22:13:20 gate: "recall_memories" allowed; an order, looks; author, from ann and Wiz, for everyone; reaches ann; needs a guest, is a player, wanted by a staff

@@ -43,7 +43,7 @@ wiz<   22:13:20 goal 4 created, version 1, open, 0 %: "be seen"
 wiz<   22:13:20 goal 4 completed, version 2, done, 100 %: "be seen"
 wiz<   22:13:20 goal 3 dropped, version 2, dropped, 0 %: "sell an ale"
 wiz< Ann, 2023-11-14 22:13 UTC
-wiz<   22:13:20 begins: order by "Wiz" (wiz): "Finish what you can"; rule: 2 addressed; trust 100 %; hops 0
+wiz<   22:13:20 begins: order by "Wiz" (wiz): "Finish what you can"; rule: 2 addressed; trust 100 %; hops 0; narrowed as a simple task
 wiz<   22:13:20 asks the model (question 1): 0 records and 0 memories that ann and Wiz may read; integrity Author, about 1594 tokens, tools 27 x 5190 bytes, rules 1 x 977 bytes, events 1 x 209 bytes, hash d41782df04ffd72c; made of stimulus 1 x (staff, from Wiz, for everyone), moment 1 x (author, from ann and Wiz, for everyone); tools say whisper page emote noop inspect_location inspect search_objects who_is_here time recall_memories reconstruct_context self_status list_goals set_goal update_goal complete_goal list_projects create_project update_project swap_project store_memory add_journal_entry reflect_on go_to_sleep feel offer
 wiz<   22:13:20 model answered: "update_goal" {"dropped": "true", "goal": "1"} (thought: "I think.") [1 ms]
 wiz<   22:13:20 gate: "update_goal" allowed; an order, makes up its mind; author, from ann and Wiz, for everyone; reaches ann; needs a guest, is a player, wanted by a staff

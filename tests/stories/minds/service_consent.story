@@ -8,7 +8,7 @@ assistant ann in town/square
     services web_search
 bob> say ann, what are spoons made of?
 bob< You ask, "ann, what are spoons made of?"
-bob< Ann may look things up on another machine. From your next line on words of yours may go there. To keep your words here, type: set models off
+bob< Ann may look things up on another machine. From your next line on what you say to Ann, or beside Ann, may be read there, and so it is with others here who are played or look things up that way. To keep your words here and be answered by the game's own script, type: set models off
 bob< Ann says, "I may not look that up for you."
 ann! web_search {"query": "spoons material"}
 ann! text I may not look that up for you.

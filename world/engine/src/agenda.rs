@@ -33,7 +33,7 @@ impl<T: Send + Sync + 'static> Agenda<T> {
         (entry.key().0 <= now).then(|| entry.remove())
     }
 
-    /// Due time of the next entry.
+    /// Returns the due time of the next entry.
     #[must_use]
     pub fn next(&self) -> Option<WorldTime> {
         self.due.keys().next().map(|(time, _)| *time)

@@ -12,25 +12,25 @@ use serde::{Deserialize, Serialize};
 pub struct WorldTime(pub u64);
 
 impl WorldTime {
-    /// The time `span` later, saturating.
+    /// Returns the time `span` later, saturating.
     #[must_use]
     pub fn after(self, span: Duration) -> Self {
         Self(self.0.saturating_add(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)))
     }
 
-    /// The time `span` earlier, saturating at zero.
+    /// Returns the time `span` earlier, saturating at zero.
     #[must_use]
     pub fn before(self, span: Duration) -> Self {
         Self(self.0.saturating_sub(u64::try_from(span.as_millis()).unwrap_or(u64::MAX)))
     }
 
-    /// The duration since `earlier`; zero if `earlier` is later than this time.
+    /// Returns the duration since `earlier`; zero if `earlier` is later than this time.
     #[must_use]
     pub fn since(self, earlier: WorldTime) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// The hour and minute of the day, UTC.
+    /// Returns the hour and minute of the day, UTC.
     #[must_use]
     pub fn hour_and_minute(self) -> (u64, u64) {
         let minutes = self.0 / 60_000;
@@ -83,7 +83,7 @@ impl Clock {
         self.wake = Some(self.wake.map_or(time, |wake| wake.min(time)));
     }
 
-    /// Deadline of the next tick, if no input comes first; `None` if no timer is due.
+    /// Returns the deadline of the next tick, if no input comes first; `None` if no timer is due.
     #[must_use]
     pub fn wake(&self) -> Option<WorldTime> {
         self.wake

@@ -14,7 +14,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// The hash of the bytes added so far.
+    /// Returns the hash of the bytes added so far.
     #[inline]
     #[must_use]
     pub fn value(self) -> u64 {

@@ -36,15 +36,15 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
 /// Logs every panic of this process by its place, its thread and, where `RUST_BACKTRACE` asks for it,
 /// its backtrace, in place of the standard error's message, which may quote somebody.
 pub fn log_panics() {
-    panic::set_hook(Box::new(|it| {
-        let at = it.location().map(ToString::to_string);
+    panic::set_hook(Box::new(|info| {
+        let at = info.location().map(ToString::to_string);
         let thread = std::thread::current();
         let trace = Backtrace::capture();
         let trace = (trace.status() == BacktraceStatus::Captured).then_some(trace);
         tracing::error!(
             at = at.as_deref().unwrap_or("an unknown place"),
             thread = thread.name().unwrap_or("without a name"),
-            why = panic_message(it.payload()),
+            why = panic_message(info.payload()),
             trace = trace.as_ref().map(tracing::field::display),
             "a thread panicked"
         );

@@ -30,8 +30,8 @@ fn checked(text: &str) -> Result<Arc<str>, BadSlug> {
     }
 }
 
-/// The 32-bit FNV-1a hash of a slug, without the sign bit: clients keep numbers
-/// in 32 signed bits.
+/// Returns the 32-bit FNV-1a hash of a slug, without the sign bit: clients keep numbers in 32
+/// signed bits.
 fn number(slug: &str) -> u32 {
     let hash = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     slug.bytes().fold(0x811c_9dc5, hash) & 0x7fff_ffff
@@ -53,14 +53,14 @@ macro_rules! slug {
                 checked(text).map(Self)
             }
 
-            /// A number from 0 to 2^31 - 1 that is the same for the same slug in every run, for
-            /// clients that use numeric room ids.
+            /// Returns a number from 0 to 2^31 - 1 that is the same for the same slug in every run,
+            /// for clients that use numeric room ids.
             #[must_use]
             pub fn number(&self) -> u32 {
                 number(&self.0)
             }
 
-            /// The slug as text.
+            /// Returns the slug as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0

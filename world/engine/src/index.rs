@@ -15,7 +15,7 @@ impl<Id: Ord + Send + Sync + 'static> Default for Index<Id> {
 }
 
 impl<Id: Ord + Send + Sync + 'static> Index<Id> {
-    /// The entity with this id, if it is in the world now.
+    /// Returns the entity with this id, if it is in the world now.
     #[must_use]
     pub fn get(&self, id: &Id) -> Option<Entity> {
         self.0.get(id).copied()
@@ -42,7 +42,7 @@ impl<Id: Ord + Send + Sync + 'static> Index<Id> {
         self.0.values().copied()
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -60,7 +60,7 @@ pub trait Identified: Component {
     /// The type of the id.
     type Id: Ord + Clone + Send + Sync + 'static;
 
-    /// The id.
+    /// Returns the id.
     fn id(&self) -> &Self::Id;
 }
 
@@ -70,13 +70,13 @@ pub fn find<Id: Ord + Send + Sync + 'static>(world: &World, id: &Id) -> Option<E
     world.resource::<Index<Id>>().get(id)
 }
 
-/// Component hook that adds an id to the index, for when the component is added.
+/// Adds an id to the index; component hook for when the component is added.
 pub fn added<C: Identified>(mut world: DeferredWorld, at: HookContext) {
     let Some(id) = world.get::<C>(at.entity).map(|carrier| carrier.id().clone()) else { return };
     world.resource_mut::<Index<C::Id>>().0.insert(id, at.entity);
 }
 
-/// Component hook that removes an id from the index, for when the component is removed.
+/// Removes an id from the index; component hook for when the component is removed.
 pub fn removed<C: Identified>(mut world: DeferredWorld, at: HookContext) {
     let Some(id) = world.get::<C>(at.entity).map(|carrier| carrier.id().clone()) else { return };
     let mut index = world.resource_mut::<Index<C::Id>>();

@@ -59,7 +59,7 @@ impl Readers {
         }
     }
 
-    /// Intersection: the permitted readers of both values.
+    /// Returns the intersection: the permitted readers of both values.
     #[must_use]
     pub fn meet(&self, other: &Readers) -> Readers {
         match (self, other) {
@@ -213,7 +213,7 @@ pub struct Label {
 }
 
 impl Label {
-    /// Label of a fact that the engine computed: public, without origins.
+    /// Returns the label of a fact that the engine computed: public, without origins.
     #[must_use]
     pub fn engine() -> Self {
         Self {
@@ -225,14 +225,14 @@ impl Label {
         }
     }
 
-    /// Label of the authored world: public, with the integrity of staff.
+    /// Returns the label of the authored world: public, with the integrity of staff.
     #[must_use]
     pub fn authored() -> Self {
         Self { integrity: Integrity::Staff, ..Self::engine() }
     }
 
-    /// Label of a text by `author`, public until the caller restricts it. A model outside this
-    /// machine may read it only for [`Integrity::Author`]; for others the caller sets
+    /// Returns the label of a text by `author`, public until the caller restricts it. A model
+    /// outside this machine may read it only for [`Integrity::Author`]; for others the caller sets
     /// [`Label::outside`] if they agreed.
     #[must_use]
     pub fn by(author: CharacterId, integrity: Integrity) -> Self {
@@ -240,7 +240,7 @@ impl Label {
         Self { integrity, origins: author.into(), outside, ..Self::engine() }
     }
 
-    /// The same label, with the readers restricted to `readers` as well.
+    /// Returns the same label, with the readers restricted to `readers` as well.
     #[must_use]
     pub fn kept_to(mut self, readers: &Readers) -> Self {
         self.readers = self.readers.meet(readers);
@@ -273,8 +273,8 @@ impl Label {
         self.origins.iter().chain(few.into_iter().flatten())
     }
 
-    /// Label of a value made from both values: never more trusted and never more public than
-    /// either. Origins beyond [`MOST_ORIGINS`] lower the integrity to [`Integrity::Foreign`].
+    /// Returns the label of a value made from both values: never more trusted and never more public
+    /// than either. Origins beyond [`MOST_ORIGINS`] lower the integrity to [`Integrity::Foreign`].
     #[must_use]
     pub fn join(&self, other: &Label) -> Label {
         let mut both = self.clone();

@@ -101,9 +101,9 @@ pub enum StaffWish {
 /// NPC to make or to remove.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NpcWish {
-    /// Makes one.
+    /// Makes an NPC.
     Make { id: CharacterId, name: String, home: RoomId, persona: NewPersona },
-    /// Removes one that was made so.
+    /// Removes an NPC that was made so.
     Remove { id: CharacterId },
 }
 

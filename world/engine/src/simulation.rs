@@ -145,13 +145,13 @@ impl Simulation {
         }
     }
 
-    /// The ECS world, for reading.
+    /// Returns the ECS world, for reading.
     #[must_use]
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// The ECS world, for set-up and tests; changes of the running game belong in ticks.
+    /// Returns the ECS world, for set-up and tests; changes of the running game belong in ticks.
     pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
@@ -165,7 +165,7 @@ pub fn take<T: Message>(world: &mut World) -> Vec<T> {
     world.resource_mut::<Messages<T>>().drain().collect()
 }
 
-/// Error handler of the ECS. Records the failure of a system for the log and lets later systems
+/// Handles an error of the ECS. Records the failure of a system for the log and lets later systems
 /// run. A panic is resumed, because the system may have left a change half done.
 fn take_fault(mut error: BevyError, context: ErrorContext) {
     failing::record_failure(&error, &context);

@@ -28,7 +28,7 @@ impl Category {
     pub const ALL: [Category; 5] =
         [Category::Talk, Category::World, Category::Things, Category::Game, Category::Staff];
 
-    /// Heading of the category in the help.
+    /// Returns the heading of the category in the help.
     #[must_use]
     pub fn heading(self) -> &'static str {
         match self {
@@ -82,8 +82,8 @@ pub trait Command: Sized + Send + Sync + 'static {
     /// A [`Refusal`], usually [`Refusal::Usage`].
     fn parse(line: &Line<'_>) -> Result<Self, Refusal>;
 
-    /// Durability level of this command with its arguments. A [`Durability::Hard`] command is
-    /// refused while saving is suspended; any other is executed and its output shown.
+    /// Returns the durability level of this command with its arguments. A [`Durability::Hard`]
+    /// command is refused while saving is suspended; any other is executed and its output shown.
     fn durability(&self) -> Durability {
         Self::SPEC.saves
     }

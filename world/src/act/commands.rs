@@ -50,13 +50,13 @@ impl Command for ListCommands {
     }
 }
 
-/// Executes the command.
+/// Executes `commands`.
 pub fn commands(
-    it: Invocation<ListCommands>,
+    invocation: Invocation<ListCommands>,
     registry: Res<Registry>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let role = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
+    let role = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?.role;
     let mut text = Text::styled(Style::Heading, "Commands");
     for category in Category::ALL {
         let specs = registry.specs().filter(|spec| spec.category == category);
@@ -73,6 +73,6 @@ pub fn commands(
     }
     text.say("\nFor what one of them does, type for instance ");
     text.push(Style::Command, "help say").say(".");
-    narrator.show(&it.act, pages::leaf(&text, it.command.page, "commands")?);
+    narrator.show(&invocation.act, pages::leaf(&text, invocation.command.page, "commands")?);
     Ok(())
 }

@@ -27,7 +27,7 @@ pub trait Due: Send + Sync + 'static {
 struct Agendas(Vec<AgendaSource>);
 
 impl Agendas {
-    /// The queue whose next event is due first, and its due time.
+    /// Returns the queue whose next event is due first, and its due time.
     fn first(&self, world: &World) -> Option<(WorldTime, &AgendaSource)> {
         let times = self.0.iter().filter_map(|it| Some(((it.next)(world)?, it)));
         times.min_by_key(|(time, _)| *time)
@@ -88,8 +88,8 @@ fn happen<D: Due>(world: &mut World, now: WorldTime) {
     }
 }
 
-/// System that runs the events that are due, in order of time; of two queues with events due at the
-/// same time, the one registered first goes first.
+/// Runs the events that are due, in order of time; system of the stage Due. Of two queues with
+/// events due at the same time, the one registered first goes first.
 fn due(world: &mut World) {
     let now = world.resource::<Clock>().now;
     let mut next = world.resource::<NextDue>().0;

@@ -84,7 +84,7 @@ const LEADING: [&str; 6] = ["me ", "with ", "on ", "about ", "how to ", "the "];
 /// Maximum number of pages suggested for a word that occurs in them.
 const MOST_PAGES: usize = 3;
 
-/// Executes the command.
+/// Executes `help`.
 pub fn help(
     invocation: Invocation<Help>,
     registry: Res<Registry>,

@@ -83,20 +83,20 @@ impl LineLookup<'_> {
         Self::named,
         Self::needs_account,
         Self::data_verb,
-        Self::order,
+        Self::sentence,
         Self::prefix,
         Self::data_verb_prefix,
         Self::speech,
     ];
 
-    /// Hint for a command that builds the world in other games.
+    /// Returns the hint for a command that builds the world in other games.
     fn building(&self) -> Option<LineAnswer> {
         let reader = self.world.get_resource::<BuildingReader>()?;
         reader.0(self.world, self.actor, self.line, self.role).map(Err)
     }
 
-    /// Line in the syntax of another game: a prefixed verb is the verb itself, and several commands
-    /// in one line or repeated movements get a hint.
+    /// Answers a line in the syntax of another game: a prefixed verb is the verb itself, and
+    /// several commands in one line or repeated movements get a hint.
     fn elsewhere(&self) -> Option<LineAnswer> {
         let Self { world, registry, actor, line, role, .. } = *self;
         if !parse::is_elsewhere(line) {
@@ -134,12 +134,12 @@ impl LineLookup<'_> {
         })
     }
 
-    /// Command with exactly this name or alias.
+    /// Finds the command with exactly this name or alias.
     fn named(&self) -> Option<LineAnswer> {
         self.registry.read_named(self.line, self.role)
     }
 
-    /// [`Refusal::Guest`] for the name of a command that needs an account.
+    /// Answers the name of a command that needs an account with [`Refusal::Guest`].
     fn needs_account(&self) -> Option<LineAnswer> {
         let is_guest = self.role < Role::Player;
         let needs = |verb: &str| self.registry.find(verb).is_some_and(|it| it.role == Role::Player);
@@ -147,18 +147,22 @@ impl LineLookup<'_> {
         (is_guest && needs(verb)).then(|| Err(Refusal::Guest { verb: verb.to_owned() }))
     }
 
-    /// Exactly a verb from data.
+    /// Finds the verb from data with exactly this name.
     fn data_verb(&self) -> Option<LineAnswer> {
         self.sources().iter().find_map(|it| (it.read)(self.world, self.actor, self.line))
     }
 
-    /// Speech that begins with an article or the like, which would be a prefix of many commands.
-    fn order(&self) -> Option<LineAnswer> {
+    /// Reads speech by its first words, which may be a prefix of many commands: an order for goods, or
+    /// a sentence. A command with a comma behind it is no sentence.
+    fn sentence(&self) -> Option<LineAnswer> {
         let line = (!self.line.rest.is_empty()).then(|| self.line.to_string())?;
-        parse::is_order(&line).then_some(Err(Refusal::Speech { line }))
+        let bare = self.verb.trim_end_matches(',');
+        let is_command = self.registry.find(bare).is_some();
+        let is_sentence = parse::is_order(&line) || !is_command && parse::is_sentence(&line);
+        is_sentence.then_some(Err(Refusal::Speech { line }))
     }
 
-    /// Prefix of commands; of several [`Refusal::Short`].
+    /// Finds the command with this prefix; of several [`Refusal::Short`].
     fn prefix(&self) -> Option<LineAnswer> {
         match self.registry.beginning(&self.verb, self.role) {
             Beginning::One(entry) => Some(self.registry.parse_entry(entry, self.line)),
@@ -167,7 +171,7 @@ impl LineLookup<'_> {
         }
     }
 
-    /// Prefix of verbs from data; of several [`Refusal::Short`].
+    /// Finds the verb from data with this prefix; of several [`Refusal::Short`].
     fn data_verb_prefix(&self) -> Option<LineAnswer> {
         let known = self.verbs_from_data();
         let all = known.iter().flat_map(|(it, verbs)| verbs.iter().map(move |verb| (*it, verb)));
@@ -186,15 +190,15 @@ impl LineLookup<'_> {
         }
     }
 
-    /// Line that matches no command and reads like speech. With the name of a hidden command, it does
-    /// so only without arguments.
+    /// Reads a line that matches no command and reads like speech. With the name of a hidden
+    /// command, it does so only without arguments.
     fn speech(&self) -> Option<LineAnswer> {
         let hidden = self.registry.find(&self.verb).is_some();
         let line = (!hidden || self.line.rest.is_empty()).then(|| self.line.to_string())?;
         parse::is_speech(&line).then_some(Err(Refusal::Speech { line }))
     }
 
-    /// [`Refusal::Unknown`], with similar names.
+    /// Returns [`Refusal::Unknown`], with similar names.
     fn unknown(&self) -> Refusal {
         let known = self.verbs_from_data();
         let mut names: Vec<&str> = self.registry.names(self.role).collect();
@@ -208,8 +212,8 @@ impl LineLookup<'_> {
         Refusal::Short { verb: self.verb.to_string(), options }
     }
 
-    /// Sources of verbs from data; none for the name of a command that is hidden from this role,
-    /// which is not replaced by a verb from data.
+    /// Returns the sources of verbs from data; none for the name of a command that is hidden from
+    /// this role, which is not replaced by a verb from data.
     fn sources(&self) -> &[VerbSource] {
         match self.registry.find(&self.verb) {
             None => verbs::sources(self.world),
@@ -274,6 +278,28 @@ mod tests {
             "To say that to everybody here, type: say an ale please"
         );
         assert!(typed("a").starts_with("\"a\" could be"));
+    }
+
+    #[test]
+    fn a_sentence_is_speech_though_it_begins_like_a_command() {
+        let mut game = Fixture::town();
+        let ann = game.enter("Ann", Role::Player, "town/square");
+        let mut typed = |line: &str| game.type_line(ann, line);
+        for said in [
+            "do you remember me",
+            "you're late",
+            "that\u{2019}s so sad bob",
+            "thanks, bye",
+            "and who knows about it",
+            "so what now",
+        ] {
+            let hint = format!("To say that to everybody here, type: say {said}");
+            assert_eq!(typed(said), hint);
+        }
+        for typed_wrongly in ["north, south", "so", "do", "thats,", "wisper bob hello"] {
+            let read = typed(typed_wrongly);
+            assert!(!read.starts_with("To say that"), "{typed_wrongly}: {read}");
+        }
     }
 
     #[test]

@@ -139,7 +139,7 @@ pub(crate) fn plugin(sim: &mut Simulation) {
     sim.add_systems(Stage::Act, act);
 }
 
-/// System that parses the entered lines of this tick into commands.
+/// Parses the entered lines of this tick into commands; system of the stage Interpret.
 pub fn interpret(world: &mut World) {
     for entered in simulation::take::<LineEntered>(world) {
         let Some(who) = who(world, entered.actor) else { continue };
@@ -225,7 +225,7 @@ fn refuse(world: &mut World, cause: Cause, actor: Entity, who: Who, refusal: Ref
     world.resource_mut::<Happenings>().push(happening, smallvec![actor]);
 }
 
-/// System that executes the commands of this tick, including those that they queue.
+/// Executes the commands of this tick, including those that they queue; system of the stage Act.
 fn act(world: &mut World) {
     // A handler may queue one further command (an accepted offer moves its guest); the bound keeps
     // a fault from an endless loop.
@@ -301,10 +301,10 @@ fn allowed(
     if permission::may(actor.role, behind, spec.role) { Ok(()) } else { Err(Refusal::NotAllowed) }
 }
 
-/// Effective role of an act: the lowest role among the characters in its label except for the
-/// actor, or [`Role::Guest`] for [`engine::label::Origins::Many`]. Without other characters, a
-/// typed line has the role of the actor; other acts have all rights if their integrity is at least
-/// [`Integrity::Author`], and the rights of a guest below it.
+/// Returns the effective role of an act: the lowest role among the characters in its label except
+/// for the actor, or [`Role::Guest`] for [`engine::label::Origins::Many`]. Without other
+/// characters, a typed line has the role of the actor; other acts have all rights if their
+/// integrity is at least [`Integrity::Author`], and the rights of a guest below it.
 #[must_use]
 pub fn authority(world: &World, actor: &Who, act: &Act) -> Role {
     let label = &act.label;
@@ -321,7 +321,8 @@ pub fn authority(world: &World, actor: &Who, act: &Act) -> Role {
     least.unwrap_or_else(own)
 }
 
-/// Role of a character, logged in or not; [`Role::Guest`] if nobody is known by this id.
+/// Returns the role of a character, logged in or not; [`Role::Guest`] if nobody is known by this
+/// id.
 fn role_of(world: &World, id: &CharacterId) -> Role {
     let entity = index::find(world, id);
     let awake = entity.and_then(|it| world.get::<Rights>(it)).map(|it| it.0);

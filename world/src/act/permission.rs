@@ -36,7 +36,7 @@ impl Role {
     /// Every role, lowest first.
     pub const ALL: [Role; 5] = [Role::Guest, Role::Player, Role::Builder, Role::Staff, Role::Owner];
 
-    /// Name of the role as it is typed and shown.
+    /// Returns the name of the role as it is typed and shown.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -12,7 +12,7 @@ pub type Outcome = Result<(), Refusal>;
 /// Refusal: a negative answer to the actor, not a fault of the server.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Unknown command.
+    /// Unknown command name.
     #[error("There is no command \"{verb}\".{}", .near.as_ref().map_or_else(
         || format!(" To say it aloud, type: say {line}"), |near| format!(" Did you mean {near}?")))]
     Unknown {
@@ -147,7 +147,7 @@ impl Refusal {
         Self::Because(words.into())
     }
 
-    /// Refusal for a character who is not in the room but can be paged.
+    /// Returns the refusal for a character who is not in the room but can be paged.
     #[must_use]
     pub fn not_here(name: &str) -> Self {
         Self::Because(format!(

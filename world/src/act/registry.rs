@@ -38,7 +38,7 @@ impl AnyCommand {
         Self { spec: const { &C::SPEC }, durability, views, entry, command: Box::new(command) }
     }
 
-    /// Static description of the command.
+    /// Returns the static description of the command.
     #[must_use]
     pub fn spec(&self) -> &'static CommandSpec {
         self.spec
@@ -193,8 +193,8 @@ impl Registry {
 
     /// Parses the arguments of the command with this number.
     pub(crate) fn parse_entry(&self, entry: usize, line: &Line<'_>) -> Result<AnyCommand, Refusal> {
-        let it = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
-        (it.parse)(line, entry).map_err(|it| it.narrowed(line.rest))
+        let command_entry = self.entries.get(entry).ok_or(Refusal::NotAllowed)?;
+        (command_entry.parse)(line, entry).map_err(|it| it.narrowed(line.rest))
     }
 
     /// Iterates over the names of the commands that this role may type, without aliases.

@@ -14,10 +14,10 @@ use crate::act::{
 /// Source of dynamic verbs, which content or players define.
 #[derive(Debug, Clone, Copy)]
 pub struct VerbSource {
-    /// Parses a line whose verb is exactly one of the source, in lower case; `None` for any other
-    /// verb.
+    /// Parser of a line whose verb is exactly one of the source, in lower case; it returns `None`
+    /// for any other verb.
     pub read: fn(&World, Entity, &Line<'_>) -> Option<Result<AnyCommand, Refusal>>,
-    /// Lists the verbs that this character can type, in lower case.
+    /// List of the verbs that this character can type, in lower case.
     pub verbs: fn(&World, Entity) -> Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl AddVerbs for Simulation {
     }
 }
 
-/// Sources of verbs from data, in the order of lookup.
+/// Returns the sources of verbs from data, in the order of lookup.
 pub(super) fn sources(world: &World) -> &[VerbSource] {
     world.get_resource::<VerbSources>().map_or(&[][..], |it| &it.0)
 }

@@ -76,19 +76,19 @@ const BACK: &str = "You are back.";
 
 /// Executes `afk`.
 pub fn afk(
-    it: Invocation<Afk>,
+    invocation: Invocation<Afk>,
     away: Query<(), With<Away>>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let words = it.command.words;
-    if words.is_empty() && away.contains(it.act.actor) {
-        commands.entity(it.act.actor).remove::<Away>();
-        narrator.show(&it.act, BACK.into());
+    let words = invocation.command.words;
+    if words.is_empty() && away.contains(invocation.act.actor) {
+        commands.entity(invocation.act.actor).remove::<Away>();
+        narrator.show(&invocation.act, BACK.into());
         return Ok(());
     }
-    commands.entity(it.act.actor).insert(Away { words, told: Vec::new() });
-    narrator.show(&it.act, "You are away now, until you type something else.".into());
+    commands.entity(invocation.act.actor).insert(Away { words, told: Vec::new() });
+    narrator.show(&invocation.act, "You are away now, until you type something else.".into());
     Ok(())
 }
 

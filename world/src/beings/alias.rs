@@ -95,10 +95,10 @@ impl Command for AliasCommand {
 }
 
 /// Executes `alias`.
-pub fn alias(it: Invocation<AliasCommand>, world: &mut World) -> Outcome {
-    let actor = it.act.actor;
+pub fn alias(invocation: Invocation<AliasCommand>, world: &mut World) -> Outcome {
+    let actor = invocation.act.actor;
     let mut now = world.get::<Aliases>(actor).cloned().unwrap_or_default();
-    let text = match it.command {
+    let text = match invocation.command {
         AliasCommand::List => list(&now),
         AliasCommand::Show(word) => {
             let line = now.0.get(&word).ok_or_else(|| none_such(&word))?;
@@ -117,7 +117,7 @@ pub fn alias(it: Invocation<AliasCommand>, world: &mut World) -> Outcome {
             Text::plain(format!("\"{word}\" stands for nothing now."))
         }
     };
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

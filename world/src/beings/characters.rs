@@ -69,16 +69,17 @@ impl Command for Characters {
 
 /// Executes `characters`.
 pub fn characters(
-    it: Invocation<Characters>,
+    invocation: Invocation<Characters>,
     players: Query<(&Character, &Roster, &Address, &Connected)>,
     mut narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let (me, roster, address, connected) = players.get(it.act.actor).map_err(|_| no_account())?;
-    match it.command {
+    let (me, roster, address, connected) =
+        players.get(invocation.act.actor).map_err(|_| no_account())?;
+    match invocation.command {
         Characters::List => {
             let text = list(me, roster);
-            narrator.show(&it.act, text);
+            narrator.show(&invocation.act, text);
         }
         Characters::New(name) => {
             let account = roster.account.clone();
@@ -140,23 +141,23 @@ impl Command for Play {
 
 /// Executes `play`.
 pub fn play(
-    it: Invocation<Play>,
+    invocation: Invocation<Play>,
     players: Query<(&Character, &Roster, &Connected)>,
     mut reach: Reach,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let player = players.get(it.act.actor);
-    let wanted = it.command.name.to_lowercase();
+    let player = players.get(invocation.act.actor);
+    let wanted = invocation.command.name.to_lowercase();
     let is_wanted = |party: &&CharacterRef| party.name.to_lowercase() == wanted;
     let other = player.ok().and_then(|(_, roster, _)| roster.characters.iter().find(is_wanted));
-    if other.is_none() && reach.is_here(it.act.actor, &wanted) {
-        return reach.handle(&it.act, &PLAY, &wanted);
+    if other.is_none() && reach.is_here(invocation.act.actor, &wanted) {
+        return reach.handle(&invocation.act, &PLAY, &wanted);
     }
     let (me, _, connected) = player.map_err(|_| no_account())?;
     let Some(other) = other else {
         let words = format!(
             "You have no character called \"{}\". To see yours, type: characters",
-            it.command.name
+            invocation.command.name
         );
         return Err(Refusal::because(words));
     };

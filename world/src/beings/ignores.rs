@@ -1,5 +1,16 @@
-//! Ignore lists: characters whose messages a player does not receive, and their reverse index.
-//! [`ignores`] is the one rule by which they are read.
+//! Ignore lists (mute, block): characters whose messages a player does not receive, and their reverse
+//! index. [`ignores`] is the one rule by which they are read.
+//!
+//! What an ignored player sees, and what the ignoring one does not:
+//!
+//! | Of the ignored player | The ignored player reads | The ignoring player reads | Where |
+//! |---|---|---|---|
+//! | words in a room, shouts, poses, channels | what everybody reads | nothing | `hearers_who_ignore` in `witness/narrator.rs` |
+//! | a whisper, a page, a letter | a refusal | nothing | `refuse_if_ignored` there, `talk/mail/command.rs` |
+//! | a gift, following | a refusal | nothing | `trade/handing.rs`, `space/follow.rs` |
+//! | notes on the board, inscriptions, texts in `who` and `whois` | what everybody reads | the same without them | `talk/board/command.rs`, `witness/sight/recall.rs`, `beings/who.rs`, `beings/whois.rs` |
+//! | words that an NPC has from them | what everybody reads | nothing | `hearers_who_ignore`, `assistants/src/gate/ignoring.rs` |
+//! | deeds: walking, opening, trading | what everybody reads | the same | |
 
 use std::collections::{BTreeMap, BTreeSet};
 

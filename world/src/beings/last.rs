@@ -48,7 +48,11 @@ impl Command for Last {
 }
 
 /// Executes `last`.
-pub fn last(it: Invocation<Last>, sleepers: Res<Sleepers>, mut narrator: Narrator) -> Outcome {
+pub fn last(
+    invocation: Invocation<Last>,
+    sleepers: Res<Sleepers>,
+    mut narrator: Narrator,
+) -> Outcome {
     let mut text = Text::styled(Style::Heading, "Who fell asleep last");
     let now = narrator.now();
     for (seen, sleeper) in sleepers.most_recent() {
@@ -58,6 +62,6 @@ pub fn last(it: Invocation<Last>, sleepers: Res<Sleepers>, mut narrator: Narrato
     if sleepers.most_recent().next().is_none() {
         text = Text::plain("Nobody fell asleep lately, as far as anybody knows.");
     }
-    narrator.show(&it.act, text);
+    narrator.show(&invocation.act, text);
     Ok(())
 }

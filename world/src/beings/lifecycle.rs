@@ -132,39 +132,39 @@ pub(crate) fn enter(
     let room = saved.and_then(|id| index::find(world, id));
     let moved = saved.is_some() && room.is_none();
     world.resource_mut::<Sleepers>().wake(&character.id);
-    let it = spawn(world, character);
+    let being = spawn(world, character);
     let session = link.session;
-    link.connect(world, it);
-    backlog::begin(world, it, session, None, None);
+    link.connect(world, being);
+    backlog::begin(world, being, session, None, None);
     if new {
-        newcomer(world, it);
+        newcomer(world, being);
     }
     for document in things {
         let document = document.current();
         // An item that is in the world already is not restored as a copy.
         if index::find(world, &document.id).is_none() {
-            put_back(world, document, it);
+            put_back(world, document, being);
         }
     }
-    containment::put_into(world, it, room.unwrap_or(start));
-    world.resource_mut::<Dirty>().touch(it);
+    containment::put_into(world, being, room.unwrap_or(start));
+    world.resource_mut::<Dirty>().touch(being);
     if new {
         let text = welcome(world);
-        tell_one(world, it, text);
+        tell_one(world, being, text);
     } else if moved {
         tell_one(
             world,
-            it,
+            being,
             Text::styled(
                 Style::Quiet,
                 "The place you fell asleep in is gone, so you wake up here.",
             ),
         );
     }
-    news::remind(world, it);
-    mail::remind(world, it);
-    deed(world, it, Fact::Arrived(Passage::Woke));
-    look::queue_for(world, it);
+    news::remind(world, being);
+    mail::remind(world, being);
+    deed(world, being, Fact::Arrived(Passage::Woke));
+    look::queue_for(world, being);
 }
 
 fn newcomer(world: &mut World, newcomer: Entity) {
@@ -228,12 +228,12 @@ pub(crate) fn disconnect(world: &mut World, session: SessionId, report: LinkRepo
     deed(world, it, Fact::Link { back: false });
 }
 
-fn take_over(world: &mut World, it: Entity, link: Link) {
-    let old = world.get::<Connected>(it).copied();
-    world.entity_mut(it).remove::<LinkDead>();
+fn take_over(world: &mut World, entity: Entity, link: Link) {
+    let old = world.get::<Connected>(entity).copied();
+    world.entity_mut(entity).remove::<LinkDead>();
     let (session, seen) = (link.session, link.seen.clone());
-    link.connect(world, it);
-    backlog::begin(world, it, session, seen.as_ref(), old.map(|old| old.0));
+    link.connect(world, entity);
+    backlog::begin(world, entity, session, seen.as_ref(), old.map(|old| old.0));
     if let Some(old) = old {
         world.write_message(Request::Close {
             session: old.0,
@@ -241,14 +241,14 @@ fn take_over(world: &mut World, it: Entity, link: Link) {
         });
         if seen.is_none() {
             let words = "You take over from your other connection.";
-            tell_one(world, it, Text::styled(Style::Quiet, words));
+            tell_one(world, entity, Text::styled(Style::Quiet, words));
         }
     } else {
-        deed(world, it, Fact::Link { back: true });
+        deed(world, entity, Fact::Link { back: true });
     }
     // A client that goes on where it was shows the place already.
     if seen.is_none() {
-        look::queue_for(world, it);
+        look::queue_for(world, entity);
     }
 }
 
@@ -263,26 +263,26 @@ pub(crate) fn sleep_account(world: &mut World, account: &AccountId, words: &str)
 }
 
 /// Spawns a character from its saved form, without a room yet.
-pub(crate) fn spawn(world: &mut World, it: CharacterV1) -> Entity {
-    let (mut ignores, aliases) = (it.ignores, it.aliases);
+pub(crate) fn spawn(world: &mut World, character: CharacterV1) -> Entity {
+    let (mut ignores, aliases) = (character.ignores, character.aliases);
     // The document may have been read before an ignored character was erased.
     ignores.retain(|id, _| !world.resource::<Gone>().contains(id));
     let mut entity = world.spawn((
-        Character(it.id),
-        Name(it.name.into()),
-        Description(it.description.into()),
-        Speaker(it.kind),
-        Rights(it.role),
-        Purse(it.coins),
-        Marks(it.marks),
-        it.settings,
-        Subscriptions(it.channels),
+        Character(character.id),
+        Name(character.name.into()),
+        Description(character.description.into()),
+        Speaker(character.kind),
+        Rights(character.role),
+        Purse(character.coins),
+        Marks(character.marks),
+        character.settings,
+        Subscriptions(character.channels),
         TalkPartner::default(),
-        Authorship(it.label),
-        it.profile,
+        Authorship(character.label),
+        character.profile,
     ));
-    if !it.lapsing.is_empty() {
-        entity.insert(it.lapsing);
+    if !character.lapsing.is_empty() {
+        entity.insert(character.lapsing);
     }
     if !ignores.is_empty() {
         entity.insert(Ignores(ignores));

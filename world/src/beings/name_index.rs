@@ -35,9 +35,9 @@ pub(crate) fn plugin(sim: &mut Simulation) {
 }
 
 /// Returns the lower-case name of a character; none for other entities.
-fn name(world: &DeferredWorld, it: Entity) -> Option<String> {
-    world.get::<Character>(it)?;
-    world.get::<Name>(it).map(|name| name.0.to_lowercase())
+fn name(world: &DeferredWorld, entity: Entity) -> Option<String> {
+    world.get::<Character>(entity)?;
+    world.get::<Name>(entity).map(|name| name.0.to_lowercase())
 }
 
 fn named(mut world: DeferredWorld, at: HookContext) {

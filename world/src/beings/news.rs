@@ -89,14 +89,14 @@ impl Command for NewsCommand {
 
 /// Executes `news`, and records the newest entry as read.
 pub fn news(
-    it: Invocation<NewsCommand>,
+    invocation: Invocation<NewsCommand>,
     news: Res<TownNews>,
     profiles: Query<&Profile>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
     if news.0.is_empty() {
-        narrator.show(&it.act, "There is no news.".into());
+        narrator.show(&invocation.act, "There is no news.".into());
         return Ok(());
     }
     let mut text = Text::styled(Style::Heading, "News");
@@ -104,12 +104,12 @@ pub fn news(
         text.say("\n").push(Style::Heading, &entry.date).say("\n");
         text.push(Style::Prose, &entry.text);
     }
-    let text = pages::leaf(&text, it.command.page, "news")?;
-    narrator.show(&it.act, text);
-    let now = profiles.get(it.act.actor).cloned().unwrap_or_default();
+    let text = pages::leaf(&text, invocation.command.page, "news")?;
+    narrator.show(&invocation.act, text);
+    let now = profiles.get(invocation.act.actor).cloned().unwrap_or_default();
     if *now.news != *news.newest() {
         let news = news.newest().to_owned();
-        commands.entity(it.act.actor).insert(Profile { news, ..now });
+        commands.entity(invocation.act.actor).insert(Profile { news, ..now });
     }
     Ok(())
 }

@@ -114,15 +114,15 @@ impl People<'_, '_> {
 /// Returns a snapshot of a character's identity; none if the entity is no character.
 #[must_use]
 pub fn who(world: &World, entity: Entity) -> Option<Who> {
-    let it = world.get_entity(entity).ok()?;
+    let being = world.get_entity(entity).ok()?;
     Some(Who {
-        id: it.get::<Character>()?.0.clone(),
-        name: it.get::<Name>()?.0.clone(),
-        kind: it.get::<Speaker>()?.0,
-        role: it.get::<Rights>()?.0,
-        account: it.get::<Roster>().map(|it| it.account.clone()),
-        outside: may_go_outside(it.get::<Speaker>()?.0, it.get::<Settings>()),
-        household: it.get::<NetworkOrigin>().map(|it| it.0),
+        id: being.get::<Character>()?.0.clone(),
+        name: being.get::<Name>()?.0.clone(),
+        kind: being.get::<Speaker>()?.0,
+        role: being.get::<Rights>()?.0,
+        account: being.get::<Roster>().map(|it| it.account.clone()),
+        outside: may_go_outside(being.get::<Speaker>()?.0, being.get::<Settings>()),
+        household: being.get::<NetworkOrigin>().map(|it| it.0),
     })
 }
 
@@ -203,8 +203,8 @@ fn exactly(wanted: &str, index: &Index<CharacterId>, names: &NameIndex) -> Optio
 
 /// Returns whether an entity is an NPC played by the server.
 #[must_use]
-pub fn is_assistant(world: &World, it: Entity) -> bool {
-    who(world, it).is_some_and(|who| who.kind == SpeakerKind::Assistant)
+pub fn is_assistant(world: &World, entity: Entity) -> bool {
+    who(world, entity).is_some_and(|who| who.kind == SpeakerKind::Assistant)
 }
 
 /// Finds a character anywhere in the world by id, full name or unambiguous name prefix.

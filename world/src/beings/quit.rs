@@ -51,13 +51,13 @@ const GUEST: &str = "Goodbye. Of a guest nothing is kept, and what you carried l
 
 /// Executes `quit`: asks the server to close the session.
 pub fn quit(
-    it: Invocation<Quit>,
+    invocation: Invocation<Quit>,
     connected: Query<(&Connected, &Speaker)>,
     read_only: Res<ReadOnly>,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
     let (session, speaker) = connected
-        .get(it.act.actor)
+        .get(invocation.act.actor)
         .map_err(|_| Refusal::because("Nobody plays you, so there is nobody to leave."))?;
     let words = match speaker.0 {
         SpeakerKind::Guest => GUEST,

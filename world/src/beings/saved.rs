@@ -64,7 +64,7 @@ pub struct CharacterV1 {
     /// Account of its player; none for an NPC, and in documents of earlier programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
-    /// Room it is in.
+    /// Room the character is in.
     pub room: Option<RoomId>,
     pub coins: u32,
     /// Marks that the engine recorded for it.
@@ -90,14 +90,14 @@ pub struct CharacterV1 {
 }
 
 impl From<&CharacterV1> for Sleeper {
-    fn from(it: &CharacterV1) -> Self {
+    fn from(character: &CharacterV1) -> Self {
         Self {
-            name: it.name.clone(),
-            role: it.role,
-            account: it.account.clone(),
-            profile: it.profile.clone(),
-            settings: it.settings,
-            ignores: it.ignores.clone(),
+            name: character.name.clone(),
+            role: character.role,
+            account: character.account.clone(),
+            profile: character.profile.clone(),
+            settings: character.settings,
+            ignores: character.ignores.clone(),
         }
     }
 }
@@ -222,16 +222,16 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
             continue;
         }
         let document: CharacterDocument = save::document::read(KIND, row)?;
-        let mut it = document.current();
-        let Some(body) = index::find(world, &it.id) else { continue };
-        if it.rename_ids(world.resource()) {
+        let mut saved_character = document.current();
+        let Some(body) = index::find(world, &saved_character.id) else { continue };
+        if saved_character.rename_ids(world.resource()) {
             world.resource_mut::<Dirty>().outdated(body);
         }
-        world.entity_mut(body).insert((Purse(it.coins), Marks(it.marks)));
-        if !it.ignores.is_empty() {
-            world.entity_mut(body).insert(Ignores(it.ignores));
+        world.entity_mut(body).insert((Purse(saved_character.coins), Marks(saved_character.marks)));
+        if !saved_character.ignores.is_empty() {
+            world.entity_mut(body).insert(Ignores(saved_character.ignores));
         }
-        if let Some(room) = it.room.and_then(|id| index::find(world, &id)) {
+        if let Some(room) = saved_character.room.and_then(|id| index::find(world, &id)) {
             containment::put_into(world, body, room);
         }
     }

@@ -44,13 +44,13 @@ impl Command for Score {
 
 /// Executes `score`.
 pub fn score(
-    it: Invocation<Score>,
+    invocation: Invocation<Score>,
     sight: Sight,
     purses: Query<&Purse>,
     online: Query<&Online>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let act = it.act;
+    let act = invocation.act;
     let actor = act.actor;
     let who = narrator.people.who(actor).ok_or(Refusal::Nowhere)?;
     let mut text = Text::plain("You are ");

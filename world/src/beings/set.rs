@@ -131,23 +131,24 @@ impl Command for Set {
 
 /// Executes `set`.
 pub fn set(
-    it: Invocation<Set>,
+    invocation: Invocation<Set>,
     settings: Query<&Settings>,
     who: Query<&Character>,
     mut narrator: Narrator,
     mut commands: Commands,
     mut off: MessageWriter<RumoursOff>,
 ) -> Outcome {
-    let mut now = settings.get(it.act.actor).copied().unwrap_or_default();
-    let words = change(it.command, &mut now);
-    if it.command == Set::Show {
-        narrator.show(&it.act, overview(now));
+    let mut now = settings.get(invocation.act.actor).copied().unwrap_or_default();
+    let words = change(invocation.command, &mut now);
+    if invocation.command == Set::Show {
+        narrator.show(&invocation.act, overview(now));
     } else {
-        commands.entity(it.act.actor).insert(now);
-        if let (Set::Rumours(false), Ok(who)) = (it.command, who.get(it.act.actor)) {
+        commands.entity(invocation.act.actor).insert(now);
+        if let (Set::Rumours(false), Ok(who)) = (invocation.command, who.get(invocation.act.actor))
+        {
             off.write(RumoursOff(who.0.clone()));
         }
-        narrator.show(&it.act, Text::plain(words));
+        narrator.show(&invocation.act, Text::plain(words));
     }
     Ok(())
 }

@@ -85,24 +85,25 @@ fn well_formed(rest: &str) -> Result<String, Refusal> {
 
 /// Executes `title`. Refuses reserved words and names of other characters.
 pub fn title(
-    it: Invocation<TitleCommand>,
+    invocation: Invocation<TitleCommand>,
     profiles: Query<&Profile>,
     names: Res<NameIndex>,
     sleepers: Res<Sleepers>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let now = profiles.get(it.act.actor).cloned().unwrap_or_default();
-    let title = match it.command {
+    let me = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let now = profiles.get(invocation.act.actor).cloned().unwrap_or_default();
+    let title = match invocation.command {
         TitleCommand::Show if now.title.is_empty() => {
-            narrator.show(&it.act, "You have no title. To choose one, type: title TEXT".into());
+            narrator
+                .show(&invocation.act, "You have no title. To choose one, type: title TEXT".into());
             return Ok(());
         }
         TitleCommand::Show => {
             let mut text = Text::plain("You are ");
             text.push(Style::Person, &profile::titled(&me.name, &now.title)).say(".");
-            narrator.show(&it.act, text);
+            narrator.show(&invocation.act, text);
             return Ok(());
         }
         TitleCommand::Clear => String::new(),
@@ -126,8 +127,8 @@ pub fn title(
     };
     let mut text = Text::plain("From now on you are ");
     text.push(Style::Person, &profile::titled(&me.name, &title)).say(".");
-    commands.entity(it.act.actor).insert(Profile { title, ..now });
-    narrator.show(&it.act, text);
+    commands.entity(invocation.act.actor).insert(Profile { title, ..now });
+    narrator.show(&invocation.act, text);
     Ok(())
 }
 
@@ -175,27 +176,27 @@ impl Command for Describe {
 
 /// Executes `describe`.
 pub fn describe(
-    it: Invocation<Describe>,
+    invocation: Invocation<Describe>,
     described: Query<&Description>,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let (words, told) = match it.command {
+    let me = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let (words, told) = match invocation.command {
         Describe::Show => {
-            let now = described.get(it.act.actor).map_or("", |words| &*words.0);
+            let now = described.get(invocation.act.actor).map_or("", |words| &*words.0);
             let mut text = Text::plain("Whoever looks at you reads: ");
             text.say(now);
-            narrator.show(&it.act, text);
+            narrator.show(&invocation.act, text);
             return Ok(());
         }
         Describe::Clear => (profile::plain(&me.name), "You take back how you described yourself."),
         Describe::As(words) => (words.to_string(), "Whoever looks at you reads that now."),
     };
-    dirty.touch(it.act.actor);
-    commands.entity(it.act.actor).insert(Description(words.into()));
-    narrator.show(&it.act, told.into());
+    dirty.touch(invocation.act.actor);
+    commands.entity(invocation.act.actor).insert(Description(words.into()));
+    narrator.show(&invocation.act, told.into());
     Ok(())
 }
 

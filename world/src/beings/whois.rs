@@ -111,12 +111,16 @@ impl AwakeOrAsleep<'_, '_> {
 }
 
 /// Executes `whois`.
-pub fn whois(it: Invocation<Whois>, everybody: AwakeOrAsleep, mut narrator: Narrator) -> Outcome {
-    let me = it.act.actor;
-    let oneself = matches!(it.command.name.to_lowercase().as_str(), "me" | "myself");
+pub fn whois(
+    invocation: Invocation<Whois>,
+    everybody: AwakeOrAsleep,
+    mut narrator: Narrator,
+) -> Outcome {
+    let me = invocation.act.actor;
+    let oneself = matches!(invocation.command.name.to_lowercase().as_str(), "me" | "myself");
     let found = match narrator.people.who(me).filter(|_| oneself) {
         Some(who) => Someone::Awake(me, who),
-        None => everybody.find(&it.command.name, &narrator)?,
+        None => everybody.find(&invocation.command.name, &narrator)?,
     };
     let (text, label) = match found {
         Someone::Awake(entity, who) => {
@@ -129,13 +133,13 @@ pub fn whois(it: Invocation<Whois>, everybody: AwakeOrAsleep, mut narrator: Narr
             (asleep(sleeper, is_ignored, narrator.now()), label)
         }
     };
-    narrator.show_labelled(&it.act, text, label);
+    narrator.show_labelled(&invocation.act, text, label);
     Ok(())
 }
 
-fn awake(it: Entity, who: &Who, ignored: bool, all: &AwakeOrAsleep, now: WorldTime) -> Text {
+fn awake(entity: Entity, who: &Who, ignored: bool, all: &AwakeOrAsleep, now: WorldTime) -> Text {
     let mut text = Text::styled(Style::Person, &*who.name);
-    let Ok((description, profile, online, lost, away)) = all.seen.get(it) else { return text };
+    let Ok((description, profile, online, lost, away)) = all.seen.get(entity) else { return text };
     let profile = profile.cloned().unwrap_or_default();
     if !ignored {
         text = Text::styled(Style::Person, profile::titled(&who.name, &profile.title));
@@ -177,14 +181,14 @@ pub(crate) fn reason(away: &Away) -> String {
     if words.is_empty() { String::new() } else { format!(": {words}") }
 }
 
-fn asleep(it: &Sleeper, ignored: bool, now: WorldTime) -> Text {
-    let title = if ignored { "" } else { it.profile.title.as_str() };
-    let mut text = Text::styled(Style::Person, profile::titled(&it.name, title));
-    match it.profile.seen {
+fn asleep(sleeper: &Sleeper, ignored: bool, now: WorldTime) -> Text {
+    let title = if ignored { "" } else { sleeper.profile.title.as_str() };
+    let mut text = Text::styled(Style::Person, profile::titled(&sleeper.name, title));
+    match sleeper.profile.seen {
         Some(seen) => text.say(&format!("\nAsleep for {}.", span::in_words(now.since(seen)))),
         None => text.say("\nAsleep."),
     };
-    life(&it.name, it.role, &it.profile, now, &mut text);
+    life(&sleeper.name, sleeper.role, &sleeper.profile, now, &mut text);
     text
 }
 

@@ -58,7 +58,7 @@ pub struct Content {
     pub verbs: BTreeMap<String, (String, Position)>,
     /// News, newest first.
     pub news: Vec<NewsEntry>,
-    /// Quests.
+    /// Quests of the content.
     pub quests: Vec<QuestEntry>,
     /// Tallies: counters of players' deeds, in the order of the file.
     pub tallies: Vec<TallyEntry>,
@@ -110,8 +110,8 @@ impl Content {
         self.known_room(zone, id).map_err(|wrong| wrong.with_hint(self))
     }
 
-    /// Same as [`Content::find_room`], without a suggestion, which requires a search through all
-    /// rooms.
+    /// Finds a room as [`Content::find_room`] does, but without a suggestion, which requires a
+    /// search through all rooms.
     ///
     /// # Errors
     /// [`WrongRoom`].
@@ -197,8 +197,8 @@ impl Content {
     }
 }
 
-/// Breadth-first search: the rooms reachable from one, nearest first, at most `most` of them, and none
-/// behind `last`. Visits each room and each way once.
+/// Searches breadth-first for the rooms reachable from one, nearest first, at most `most` of them,
+/// and none behind `last`. Visits each room and each way once.
 fn search<'a, Ways: Iterator<Item = &'a RoomId>>(
     from: &'a RoomId,
     last: Option<&RoomId>,
@@ -226,7 +226,7 @@ fn search<'a, Ways: Iterator<Item = &'a RoomId>>(
 
 #[cfg(test)]
 thread_local! {
-    /// Counts the rooms that searches on this thread visited.
+    /// Count of the rooms that searches on this thread visited.
     pub(super) static SEARCHED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 

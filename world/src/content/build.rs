@@ -228,10 +228,10 @@ fn apply_room(world: &mut World, id: &RoomId, plan: &RoomPlan, at: Option<&Autho
     }
 }
 
-fn apply_exits(world: &mut World, id: &RoomId, it: &RoomPlan) {
+fn apply_exits(world: &mut World, id: &RoomId, room_plan: &RoomPlan) {
     let Some(from) = index::find(world, id) else { return };
     world.entity_mut(from).despawn_related::<Exits>();
-    for exit in &it.exits {
+    for exit in &room_plan.exits {
         let Some(to) = index::find(world, &exit.to) else { continue };
         let mut entity = world.spawn((ExitDirection(exit.direction), LeadsTo(to), ExitOf(from)));
         if let Some(door) = &exit.door {
@@ -289,9 +289,9 @@ fn apply_channels(world: &mut World, content: &Content) {
 /// Replaces socials, habits, and the help pages of their verbs.
 fn apply_verbs(world: &mut World, content: &Content) {
     let socials = Socials::new(&content.socials);
-    let pages = socials.iter().flat_map(|it| {
-        let words = it.aliases.iter().cloned().chain([it.name.to_string()]);
-        words.map(|word| (word, it.page()))
+    let pages = socials.iter().flat_map(|social| {
+        let words = social.aliases.iter().cloned().chain([social.name.to_string()]);
+        words.map(|word| (word, social.page()))
     });
     let habits = content.habits.iter();
     let answers = habits.flat_map(|it| it.words.iter().map(|word| (word.clone(), it.page(word))));

@@ -75,7 +75,7 @@ struct FormReader<'t, 'a> {
     at: usize,
 }
 
-/// Opening bracket.
+/// Bracket that is open at a place of the file, with its position.
 #[derive(Clone, Copy)]
 struct OpenBracket {
     mark: char,

@@ -214,9 +214,9 @@ pub fn read_over<T: DeserializeOwned>(
     let whole = SourceFile::new(&file.path, &filled.text);
     let mut found = Vec::new();
     let read = read(&whole, &mut found);
-    problems.extend(found.into_iter().map(|it| {
-        let at = filled.own_place(Position { line: it.line, column: it.column });
-        Problem { line: at.line, column: at.column, ..it }
+    problems.extend(found.into_iter().map(|found_error| {
+        let at = filled.own_place(Position { line: found_error.line, column: found_error.column });
+        Problem { line: at.line, column: at.column, ..found_error }
     }));
     Some(Read { tree: locate::tree(&file.text), ..read? })
 }

@@ -81,7 +81,7 @@ pub struct ZoneFile {
     pub kinds: Vec<KindEntry>,
 }
 
-/// Room entry.
+/// Room as a content file states it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomEntry {

@@ -44,8 +44,8 @@ pub fn warnings(content: &Content, files: &CheckedFiles<'_>) -> Vec<Warning> {
     found
 }
 
-/// Rooms with no way back to the start. Of a group of such rooms only those count that have an
-/// entrance from outside.
+/// Returns the rooms with no way back to the start. Of a group of such rooms only those count that
+/// have an entrance from outside.
 fn traps<'a>(content: &'a Content, start: &'a RoomId) -> BTreeSet<&'a RoomId> {
     let back = content.leading_to(start);
     let outside = back.iter().filter_map(|it| content.rooms.get(*it));

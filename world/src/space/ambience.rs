@@ -127,7 +127,7 @@ struct Showing {
     text: Arc<str>,
     /// NPC whose act it is; none for a line of the room.
     by: Option<Entity>,
-    /// True if it follows a recent event, and so takes precedence.
+    /// True if the line follows a recent event, and so takes precedence.
     timely: bool,
 }
 
@@ -232,21 +232,21 @@ fn heeded(world: &World, what: &Happening, by: &Audience) -> Option<Heeded> {
     (matters && is_room).then_some(Heeded { room, watched: player.is_some(), hushes, occasion })
 }
 
-fn on_attempt(world: &mut World, it: Heeded) {
+fn on_attempt(world: &mut World, heeded: Heeded) {
     let now = world.resource::<Clock>().now;
-    if world.get::<Ambience>(it.room).is_none() {
-        world.entity_mut(it.room).insert(Ambience::default());
+    if world.get::<Ambience>(heeded.room).is_none() {
+        world.entity_mut(heeded.room).insert(Ambience::default());
     }
-    let Some(mut ambience) = world.get_mut::<Ambience>(it.room) else { return };
-    if it.hushes {
+    let Some(mut ambience) = world.get_mut::<Ambience>(heeded.room) else { return };
+    if heeded.hushes {
         ambience.hushed = now.after(HUSH);
     }
-    if let Some(occasion) = it.occasion {
+    if let Some(occasion) = heeded.occasion {
         ambience.last = Some((occasion, now));
     }
-    if it.watched && !ambience.stands {
+    if heeded.watched && !ambience.stands {
         ambience.stands = true;
-        enter(world, it.room, now, &PAUSE);
+        enter(world, heeded.room, now, &PAUSE);
     }
 }
 
@@ -298,11 +298,12 @@ fn show(world: &mut World, room: Entity, players: Vec<Entity>, now: WorldTime) {
     });
 }
 
-fn words(world: &World, it: &Showing) -> Text {
-    let name = it.by.and_then(|by| world.get::<Name>(by));
-    let Some((name, rest)) = name.and_then(|name| Some((name, it.text.strip_prefix(&*name.0)?)))
+fn words(world: &World, showing: &Showing) -> Text {
+    let name = showing.by.and_then(|by| world.get::<Name>(by));
+    let Some((name, rest)) =
+        name.and_then(|name| Some((name, showing.text.strip_prefix(&*name.0)?)))
     else {
-        return Text::styled(Style::Prose, &*it.text);
+        return Text::styled(Style::Prose, &*showing.text);
     };
     let mut text = Text::styled(Style::Person, &*name.0);
     text.push(Style::Prose, rest);

@@ -36,7 +36,7 @@ pub enum Immovable {
     /// The target is inside the thing to move, or is the thing itself.
     #[error("It cannot be inside itself. Get out of it first; to see where you are, type: look")]
     Circle,
-    /// One of the two entities is not in the world.
+    /// Missing entity: one of the two is not in the world.
     #[error("It is gone. To see what is here, type: look")]
     Gone,
 }
@@ -86,7 +86,7 @@ impl PlannedMove {
         Ok(Self { what, into })
     }
 
-    /// The entity to move.
+    /// Returns the entity to move.
     #[must_use]
     pub fn what(&self) -> Entity {
         self.what

@@ -27,7 +27,7 @@ pub struct Door {
     pub name: Arc<str>,
     /// True if the door can be passed.
     pub open: bool,
-    /// Time until which it stands open, once it was opened for a while.
+    /// Time until which the door stands open, once it was opened for a while.
     pub until: WorldTime,
     /// Text for an actor who tries it while it is shut.
     pub says: Option<Arc<str>>,

@@ -48,21 +48,21 @@ impl Command for Enter {
 
 /// Runs the `enter` command.
 pub fn enter(
-    it: Invocation<Enter>,
+    invocation: Invocation<Enter>,
     inside: Query<&ContainedIn>,
     towards: Towards,
     sight: Sight,
     mut commands: Commands,
 ) -> Outcome {
-    let direction = match parse::noun(&it.command.what) {
+    let direction = match parse::noun(&invocation.command.what) {
         None => Direction::In,
         Some(noun) => match Direction::parse(noun.typed) {
             Some(way) => way,
             None => {
-                let room = inside.get(it.act.actor).map_err(|_| Refusal::Nowhere)?.0;
+                let room = inside.get(invocation.act.actor).map_err(|_| Refusal::Nowhere)?.0;
                 let unknown = || {
                     // A visible target may be nothing to go into.
-                    let words = match sight.look_for(it.act.actor, &noun) {
+                    let words = match sight.look_for(invocation.act.actor, &noun) {
                         Ok(_) => format!(
                             "The {} is nothing to go into. To see the ways out, type: exits",
                             noun.words
@@ -76,7 +76,7 @@ pub fn enter(
                 };
                 let way = towards.way(room, &noun)?.ok_or_else(unknown)?;
                 // "Boat" begins "boathouse", and yet a boat that lies here is meant.
-                let lies = sight.find(it.act.actor, &noun, Scope::Floor).is_ok();
+                let lies = sight.find(invocation.act.actor, &noun, Scope::Floor).is_ok();
                 if lies && !towards.is_called(room, way, noun.words) {
                     return Err(unknown());
                 }
@@ -84,7 +84,7 @@ pub fn enter(
             }
         },
     };
-    let act = it.act;
+    let act = invocation.act;
     commands.queue(move |world: &mut World| {
         perform::queue(world, act, Go { to: Destination::Way(direction) });
     });

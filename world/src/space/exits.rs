@@ -24,7 +24,7 @@ use crate::{
 /// Command to show the exits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowExits {
-    /// True if it was typed as "exit", which could mean leaving the game.
+    /// True if the command was typed as "exit", which could mean leaving the game.
     pub leaving: bool,
 }
 
@@ -48,8 +48,8 @@ impl Command for ShowExits {
 }
 
 /// Runs the `exits` command.
-pub fn exits(it: Invocation<ShowExits>, world: &mut World) -> Outcome {
-    let room = containment::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
+pub fn exits(invocation: Invocation<ShowExits>, world: &mut World) -> Outcome {
+    let room = containment::room_of(world, invocation.act.actor).ok_or(Refusal::Nowhere)?;
     let mut text = Text::plain("Ways out of ");
     text.push(Style::Room, place::name(world, room)).say(":");
     let mut any = false;
@@ -61,10 +61,10 @@ pub fn exits(it: Invocation<ShowExits>, world: &mut World) -> Outcome {
     if !any {
         text = Text::plain("There is no way out of here.");
     }
-    if it.command.leaving {
+    if invocation.command.leaving {
         text.say("\nTo leave the game, type ").push(Style::Command, "quit").say(".");
     }
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

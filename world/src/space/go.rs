@@ -161,9 +161,9 @@ fn whither(words: &str) -> Option<Destination> {
 }
 
 /// Runs the `go` command.
-pub fn go(it: Invocation<Go>, world: &mut World) -> Outcome {
-    let act = &it.act;
-    let direction = match &it.command.to {
+pub fn go(invocation: Invocation<Go>, world: &mut World) -> Outcome {
+    let act = &invocation.act;
+    let direction = match &invocation.command.to {
         Destination::Way(direction) => *direction,
         Destination::Leave(what) => way_out(world, act.actor, what.as_deref())?,
         Destination::Back => step::back(world, act.actor)?,

@@ -44,13 +44,13 @@ impl Command for ShowLight {
 
 /// Runs the `light` command.
 pub fn light(
-    it: Invocation<ShowLight>,
+    invocation: Invocation<ShowLight>,
     sky: Res<Sky>,
     calendar: Res<Calendar>,
     mut narrator: Narrator,
 ) -> Outcome {
     let light = sky.light_at(calendar.at(narrator.now()));
     let words = light.map_or("You cannot tell.", |line| &line.text);
-    narrator.show(&it.act, Text::styled(Style::Prose, words));
+    narrator.show(&invocation.act, Text::styled(Style::Prose, words));
     Ok(())
 }

@@ -64,16 +64,16 @@ impl Command for ShowMap {
 }
 
 /// Runs the `map` command.
-pub fn map(it: Invocation<ShowMap>, world: &mut World) -> Outcome {
-    let here = containment::room_of(world, it.act.actor).ok_or(Refusal::Nowhere)?;
-    let settings = world.get::<Settings>(it.act.actor).copied().unwrap_or_default();
-    let text = if it.command.words || settings.reader {
+pub fn map(invocation: Invocation<ShowMap>, world: &mut World) -> Outcome {
+    let here = containment::room_of(world, invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let settings = world.get::<Settings>(invocation.act.actor).copied().unwrap_or_default();
+    let text = if invocation.command.words || settings.reader {
         describe_nearby(world, here)
     } else {
         let width = if settings.width == 0 { USUAL_WIDTH } else { settings.width };
         drawn(world, &Drawing::around(world, here, width))
     };
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

@@ -17,7 +17,7 @@ pub(crate) const MOST_SEARCHED: usize = 8_192;
 /// Exit of a room.
 pub(super) struct WayOut<'w> {
     pub(super) direction: Direction,
-    /// Room that it leads to.
+    /// Room that the exit leads to.
     pub(super) to: Entity,
     /// Door, if there is one.
     pub(super) door: Option<&'w Door>,

@@ -17,7 +17,7 @@ pub struct LightLine {
     pub from: u8,
     /// Text that players read.
     pub text: String,
-    /// True if it is night.
+    /// True for night.
     #[serde(default)]
     pub dark: bool,
 }
@@ -91,18 +91,18 @@ impl Sky {
         let usual = scatter(day).checked_rem(kinds)?;
         // One fairer than usual, as usual, or one fouler.
         let turned = (usual + scatter(!spell) % 3).saturating_sub(1).min(kinds - 1);
-        let it = self.weather.get(usize::try_from(turned).ok()?)?;
+        let entry = self.weather.get(usize::try_from(turned).ok()?)?;
         let dark = self.light_at(now).is_some_and(|it| it.dark);
-        Some(it.dark.as_ref().filter(|_| dark).unwrap_or(&it.text))
+        Some(entry.dark.as_ref().filter(|_| dark).unwrap_or(&entry.text))
     }
 }
 
 /// Hashes a number to one that looks random and is always the same: the last steps of `SplitMix64`.
 fn scatter(number: u64) -> u64 {
-    let mut it = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    it = (it ^ (it >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    it ^ (it >> 31)
+    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]

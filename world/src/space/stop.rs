@@ -38,10 +38,10 @@ impl Command for Stop {
 }
 
 /// Runs the `stop` command.
-pub fn stop(it: Invocation<Stop>, world: &mut World) -> Outcome {
-    let walked = journey::end(world, it.act.actor);
-    let followed = follow::end(world, it.act.actor);
-    let led = walk::end(world, it.act.actor);
+pub fn stop(invocation: Invocation<Stop>, world: &mut World) -> Outcome {
+    let walked = journey::end(world, invocation.act.actor);
+    let followed = follow::end(world, invocation.act.actor);
+    let led = walk::end(world, invocation.act.actor);
     if walked || followed || led {
         Ok(())
     } else {

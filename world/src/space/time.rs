@@ -39,7 +39,11 @@ impl Command for Time {
 }
 
 /// Runs the `time` command.
-pub fn time(it: Invocation<Time>, calendar: Res<Calendar>, mut narrator: Narrator) -> Outcome {
+pub fn time(
+    invocation: Invocation<Time>,
+    calendar: Res<Calendar>,
+    mut narrator: Narrator,
+) -> Outcome {
     let now = calendar.at(narrator.now());
     let (part, clock) = (now.words(), format!("{:02}:{:02}", now.hour, now.minute));
     let words = if calendar.is_real() {
@@ -48,7 +52,7 @@ pub fn time(it: Invocation<Time>, calendar: Res<Calendar>, mut narrator: Narrato
         let span = span(calendar.day_minutes());
         format!("It is {part} ({clock}). A day here lasts {span} of yours.")
     };
-    narrator.show(&it.act, Text::plain(words));
+    narrator.show(&invocation.act, Text::plain(words));
     Ok(())
 }
 

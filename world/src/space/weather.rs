@@ -43,13 +43,13 @@ impl Command for ShowWeather {
 
 /// Runs the `weather` command.
 pub fn weather(
-    it: Invocation<ShowWeather>,
+    invocation: Invocation<ShowWeather>,
     sky: Res<Sky>,
     calendar: Res<Calendar>,
     mut narrator: Narrator,
 ) -> Outcome {
     let words =
         sky.weather_at(calendar.at(narrator.now())).unwrap_or("There is no weather to speak of.");
-    narrator.show(&it.act, Text::styled(Style::Prose, words));
+    narrator.show(&invocation.act, Text::styled(Style::Prose, words));
     Ok(())
 }

@@ -79,13 +79,13 @@ type Everybody = SystemState<(Res<'static, Index<CharacterId>>, People<'static, 
 
 /// Runs the `where` command.
 pub fn whereabouts(
-    it: Invocation<Whereabouts>,
+    invocation: Invocation<Whereabouts>,
     world: &mut World,
     everybody: &mut Everybody,
 ) -> Outcome {
-    let me = it.act.actor;
+    let me = invocation.act.actor;
     let room = containment::room_of(world, me).ok_or(Refusal::Nowhere)?;
-    let text = match it.command.of {
+    let text = match invocation.command.of {
         None => here(world, room),
         Some(name) => {
             let noun = parse::noun(&name).ok_or(Refusal::Usage(Whereabouts::SPEC.usage))?;
@@ -100,7 +100,7 @@ pub fn whereabouts(
             }
         }
     };
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

@@ -70,17 +70,17 @@ impl Command for AccountsCommand {
 
 /// Runs `accounts`: sends the request to the server, which carries it out and answers the session.
 pub fn accounts(
-    it: Invocation<AccountsCommand>,
+    invocation: Invocation<AccountsCommand>,
     connected: Query<&Connected>,
     narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let who = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let AccountsCommand(wish) = it.command;
+    let who = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let AccountsCommand(wish) = invocation.command;
     if matches!(wish, StaffWish::Delete { .. }) && who.role < Role::Owner {
         return Err(Refusal::because("Only an owner may delete an account."));
     }
-    let connected = connected.get(it.act.actor).ok().zip(who.account);
+    let connected = connected.get(invocation.act.actor).ok().zip(who.account);
     let Some((session, account)) = connected else {
         return Err(Refusal::because("Only a player can do that."));
     };

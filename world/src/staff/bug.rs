@@ -71,7 +71,7 @@ impl Command for BugCommand {
 
 /// Runs `bug`: files the report and notifies the staff who are online.
 pub fn bug(
-    it: Invocation<BugCommand>,
+    invocation: Invocation<BugCommand>,
     sessions: Res<Index<SessionId>>,
     rosters: Query<&Roster>,
     rooms: Query<&Room>,
@@ -79,15 +79,15 @@ pub fn bug(
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let BugCommand { topic, words } = it.command;
-    let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let room = narrator.room_of(it.act.actor).and_then(|room| rooms.get(room).ok());
+    let BugCommand { topic, words } = invocation.command;
+    let me = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let room = narrator.room_of(invocation.act.actor).and_then(|room| rooms.get(room).ok());
     let case = CaseV1 {
         number: 0,
         topic,
         by: CharacterRef::from(&me),
         about: CharacterRef::from(&me),
-        by_account: rosters.get(it.act.actor).ok().cloned(),
+        by_account: rosters.get(invocation.act.actor).ok().cloned(),
         about_account: None,
         words: words.to_string(),
         at: narrator.now(),
@@ -97,11 +97,11 @@ pub fn bug(
         closed: None,
     };
     let number = cases.file(case, &mut dirty)?;
-    narrator.show(&it.act, "Thank you. The staff will read it.".into());
+    narrator.show(&invocation.act, "Thank you. The staff will read it.".into());
     let mut text = Text::styled(Style::Person, &*me.name);
     let topic = topic.name().unwrap_or_default();
     text.say(&format!(" tells of {topic}. To read it, type: "));
     text.push(Style::Command, &format!("reports show {number}"));
-    report::tell_staff(&it.act, text, &sessions, &mut narrator);
+    report::tell_staff(&invocation.act, text, &sessions, &mut narrator);
     Ok(())
 }

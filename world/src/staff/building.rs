@@ -99,15 +99,15 @@ fn called(world: &World, actor: Entity, room: Entity, noun: &str) -> Option<Enti
 }
 
 /// Returns a sentence with the position of an entity in the content files; none without a name.
-fn place_of(world: &World, it: Entity) -> Option<String> {
-    let name = &world.get::<Name>(it)?.0;
-    let Some(at) = world.get::<AuthoredAt>(it) else {
+fn place_of(world: &World, entity: Entity) -> Option<String> {
+    let name = &world.get::<Name>(entity)?.0;
+    let Some(at) = world.get::<AuthoredAt>(entity) else {
         let words = format!(
             "{name} stands nowhere in the content: players say themselves what they look like."
         );
         return Some(words);
     };
-    let is_thing = world.get::<Room>(it).is_none() && world.get::<Character>(it).is_none();
+    let is_thing = world.get::<Room>(entity).is_none() && world.get::<Character>(entity).is_none();
     let what = if is_thing { "is of a kind that stands" } else { "stands" };
     Some(format!("\"{name}\" {what} in {at} of the content. Change it there, and type: reload"))
 }

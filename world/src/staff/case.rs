@@ -24,7 +24,7 @@ use crate::{
 /// Resolution of a closed report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Closed {
-    /// Staff member who closed it.
+    /// Staff member who closed the case.
     pub by: CharacterRef,
     /// Time of the closing.
     pub at: WorldTime,

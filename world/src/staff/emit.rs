@@ -43,12 +43,12 @@ impl Command for Emit {
 }
 
 /// Runs `emit`: shows the text to the room and logs the author, whose words are in the audit.
-pub fn emit(it: Invocation<Emit>, mut narrator: Narrator) -> Outcome {
-    let words = it.command.text;
+pub fn emit(invocation: Invocation<Emit>, mut narrator: Narrator) -> Outcome {
+    let words = invocation.command.text;
     let letters = words.chars().count();
     let said = Utterance { source: Source::Emit, words, to: Vec::new(), channel: None };
-    narrator.speak_here(&it.act, said)?;
-    if let Some(who) = narrator.people.who(it.act.actor) {
+    narrator.speak_here(&invocation.act, said)?;
+    if let Some(who) = narrator.people.who(invocation.act.actor) {
         tracing::info!(by = %who.id, letters, "emitted");
     }
     Ok(())

@@ -47,28 +47,28 @@ impl Command for Kick {
 
 /// Runs `kick`: closes the session of the target unless its role is higher than the actor's.
 pub fn kick(
-    it: Invocation<Kick>,
+    invocation: Invocation<Kick>,
     index: Res<Index<CharacterId>>,
     connected: Query<&Connected>,
     mut narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let target = people::anybody(&it.command.name, &index, &narrator.people)?;
+    let target = people::anybody(&invocation.command.name, &index, &narrator.people)?;
     let who = narrator.people.who(target).ok_or(Refusal::Nowhere)?;
-    let mine = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.role;
+    let mine = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?.role;
     if who.role > mine {
         return Err(Refusal::NotAllowed);
     }
     let session = connected
         .get(target)
         .map_err(|_| Refusal::because(format!("{} is not a player.", who.name)))?;
-    let reason = match it.command.reason.as_str() {
+    let reason = match invocation.command.reason.as_str() {
         "" => String::new(),
         reason => format!(" The reason: {reason}"),
     };
     let words = format!("The staff has ended your connection.{reason}");
     requests.write(Request::Close { session: session.0, words });
     tracing::info!(who = %who.id, "kicked");
-    narrator.show(&it.act, Text::plain(format!("{} is sent away.", who.name)));
+    narrator.show(&invocation.act, Text::plain(format!("{} is sent away.", who.name)));
     Ok(())
 }

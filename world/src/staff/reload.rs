@@ -1,4 +1,4 @@
-//! `reload` command: reloads the content files.
+//! `reload` command: hot reload of the content files.
 
 use bevy_ecs::prelude::*;
 use engine::{request::Request, save::durability::Durability};
@@ -38,12 +38,12 @@ impl Command for Reload {
 
 /// Runs `reload`: sends the request to the server.
 pub fn reload(
-    it: Invocation<Reload>,
+    invocation: Invocation<Reload>,
     mut narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let by = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
+    let by = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?.id;
     requests.write(Request::Reload { by });
-    narrator.show(&it.act, Text::plain("Reading the content files …"));
+    narrator.show(&invocation.act, Text::plain("Reading the content files …"));
     Ok(())
 }

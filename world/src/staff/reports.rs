@@ -82,13 +82,13 @@ impl Command for Reports {
 
 /// Runs `reports`: lists, shows or closes reports.
 pub fn reports(
-    it: Invocation<Reports>,
+    invocation: Invocation<Reports>,
     mut cases: ResMut<Cases>,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let text = match it.command {
+    let me = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let text = match invocation.command {
         Reports::List => list(&cases),
         Reports::Show(number) => show(cases.get(number).ok_or_else(|| case::no_such(number))?),
         Reports::Close { number, done } => {
@@ -97,7 +97,7 @@ pub fn reports(
             Text::plain(format!("Report {number} is closed."))
         }
     };
-    narrator.show_labelled(&it.act, text, label(&me));
+    narrator.show_labelled(&invocation.act, text, label(&me));
     Ok(())
 }
 

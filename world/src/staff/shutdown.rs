@@ -1,4 +1,5 @@
-//! `shutdown` command: stops the server.
+//! `shutdown` command: asks the server to stop gracefully. The sequence that follows is listed in
+//! `server/src/run/shutdown.rs`.
 
 use bevy_ecs::prelude::*;
 use engine::{request::Request, save::durability::Durability};
@@ -39,11 +40,11 @@ impl Command for Shutdown {
 
 /// Runs `shutdown`: sends the request to the server.
 pub fn shutdown(
-    it: Invocation<Shutdown>,
+    invocation: Invocation<Shutdown>,
     narrator: Narrator,
     mut requests: MessageWriter<Request>,
 ) -> Outcome {
-    let by = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?.id;
+    let by = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?.id;
     tracing::info!(%by, "shutdown asked for");
     requests.write(Request::Shutdown { by });
     Ok(())

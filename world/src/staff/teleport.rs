@@ -63,13 +63,13 @@ impl Command for Teleport {
 }
 
 /// Runs `teleport`: moves the character, announces it in both rooms, and queues a `look`.
-pub fn teleport(it: Invocation<Teleport>, world: &mut World) -> Outcome {
-    let whom = match &it.command.who {
+pub fn teleport(invocation: Invocation<Teleport>, world: &mut World) -> Outcome {
+    let whom = match &invocation.command.who {
         Some(name) => person(world, name)?,
-        None => it.act.actor,
+        None => invocation.act.actor,
     };
-    let to = destination(world, &it.command.to)?;
-    let act = Act { actor: whom, ..it.act.clone() };
+    let to = destination(world, &invocation.command.to)?;
+    let act = Act { actor: whom, ..invocation.act.clone() };
     let from = containment::room_of(world, whom).ok_or(Refusal::Nowhere)?;
     let planned = PlannedMove::new(world, whom, to)?;
     with_narrator(world, |narrator| narrator.deed_in(&act, from, Fact::Left(Passage::Moved), &[]));

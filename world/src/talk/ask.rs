@@ -1,4 +1,4 @@
-//! `ask`: putting a question to somebody in the room.
+//! `ask` command: puts a question to somebody in the room.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, save::durability::Durability};
@@ -17,10 +17,10 @@ use crate::{
     witness::{narrator::Narrator, sight::Sight},
 };
 
-/// Asks.
+/// Command `ask`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskCommand {
-    /// Whom, by name.
+    /// Name of the character who is asked.
     pub name: String,
     /// The question, as it is said.
     pub text: CleanText,
@@ -50,7 +50,8 @@ impl Command for AskCommand {
     }
 }
 
-/// The words as somebody says them who asks; none when there is nothing to ask.
+/// Returns the question that stands for the words after the name; none when there is nothing to
+/// ask.
 fn question(words: &str) -> Option<String> {
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     // Whoever ends a topic like a sentence means the topic.
@@ -65,15 +66,15 @@ fn question(words: &str) -> Option<String> {
     Some(asked)
 }
 
-/// Carries it out.
+/// Executes `ask`.
 pub fn ask(
-    it: Invocation<AskCommand>,
+    invocation: Invocation<AskCommand>,
     sight: Sight,
     index: Res<Index<CharacterId>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let AskCommand { name, text } = it.command;
-    say::to_somebody(&it.act, &name, text, &sight, &index, &mut narrator)
+    let AskCommand { name, text } = invocation.command;
+    say::to_somebody(&invocation.act, &name, text, &sight, &index, &mut narrator)
 }
 
 #[cfg(test)]

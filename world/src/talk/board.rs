@@ -1,5 +1,5 @@
-//! The board: notes that players pin up for everybody, until they are taken down
-//! or newer ones take their place.
+//! Notice board: notes that players pin up for everybody, until they are taken down or newer ones
+//! take their place.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -33,10 +33,10 @@ pub mod command;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HasBoard;
 
-/// One note, in the first form in which it is saved.
+/// Note on the board, in the first form in which it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostingV1 {
-    /// Its number, from 1.
+    /// Number, from 1.
     pub number: u32,
     /// Author.
     pub by: CharacterRef,
@@ -44,7 +44,7 @@ pub struct PostingV1 {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
     pub words: String,
-    /// Time at which it was pinned up.
+    /// Time at which the note was pinned up.
     pub at: WorldTime,
 }
 
@@ -56,7 +56,7 @@ pub enum PostingDocument {
 }
 
 impl PostingDocument {
-    /// The newest form.
+    /// Returns the document in its newest version.
     #[must_use]
     pub fn current(self) -> PostingV1 {
         match self {
@@ -119,12 +119,12 @@ impl Board {
         self.notes.insert(note.number, note);
     }
 
-    /// The notes, newest first.
+    /// Returns the notes, newest first.
     pub fn notes(&self) -> impl Iterator<Item = &PostingV1> {
         self.notes.values().rev()
     }
 
-    /// The note with this number.
+    /// Returns the note with this number.
     #[must_use]
     pub fn get(&self, number: u32) -> Option<&PostingV1> {
         self.notes.get(&number)
@@ -187,12 +187,12 @@ impl Board {
     }
 }
 
-/// There is no note with this number.
+/// Returns the refusal for a note number that does not exist.
 pub(crate) fn no_such(number: u32) -> Refusal {
     Refusal::because(format!("There is no note {number} on the board. To see them, type: board"))
 }
 
-/// Key by which the notes of one writer are counted.
+/// Returns the key by which the notes of one writer are counted.
 fn writer(by: &CharacterRef, account: Option<&AccountId>) -> String {
     account.map_or_else(|| by.id.to_string(), |it| format!("account {it}"))
 }

@@ -1,4 +1,5 @@
-//! Calling somebody without `say` before it: "mara, an ale please".
+//! Implicit `say`: a line without a command, such as "mara, an ale please", is speech to the one
+//! whom it names.
 
 use bevy_ecs::prelude::*;
 use engine::{clock::Clock, simulation::Simulation};
@@ -32,8 +33,8 @@ pub(super) fn plugin(sim: &mut Simulation) {
     sim.add_verbs(VERBS).world_mut().insert_resource(SpeechReader(resolve_speech));
 }
 
-/// A sentence without `say` is said where nobody can be meant but one of the town's own: whoever one
-/// talks with, or the only other one who is here. What may be a mistyped command, such as "wisper
+/// Reads a line without a command as speech where only one NPC can be meant: the partner of the
+/// conversation, or the only other character here. What may be a mistyped command, such as "wisper
 /// bob I love you", is not: the room would hear words that were meant for one.
 fn resolve_speech(world: &World, actor: Entity, line: &str) -> Option<AnyCommand> {
     let verb = line.split_whitespace().next().unwrap_or_default().to_lowercase();

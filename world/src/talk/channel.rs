@@ -1,4 +1,4 @@
-//! Channels: talk that is heard wherever one is.
+//! Chat channels: talk that is heard wherever one is.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -16,14 +16,14 @@ pub mod command;
 pub mod finder;
 pub mod history;
 
-/// A channel.
+/// Channel: a public line with a name and members.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 #[component(immutable, on_add = index::added::<Channel>, on_remove = index::removed::<Channel>)]
 #[require(Members, history::ChannelHistory)]
 pub struct Channel {
-    /// Its id, which is also its name.
+    /// Id, which is also the name.
     pub id: ChannelId,
-    /// Other names of it.
+    /// Other names of the channel.
     pub aliases: Arc<[ChannelId]>,
     /// Description of its purpose.
     pub about: Arc<str>,
@@ -31,7 +31,7 @@ pub struct Channel {
     pub role: Role,
     /// True when newcomers join it.
     pub default: bool,
-    /// Its place in the list.
+    /// Position in the list of channels.
     pub order: usize,
 }
 

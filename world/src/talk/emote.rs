@@ -1,4 +1,4 @@
-//! `emote`: showing what one does.
+//! `emote` command (pose): shows what the character does.
 
 use engine::save::durability::Durability;
 use text::{parse::Line, styled::CleanText};
@@ -53,11 +53,11 @@ impl Command for Emote {
     }
 }
 
-/// Carries it out.
-pub fn emote(it: Invocation<Emote>, mut narrator: Narrator) -> Outcome {
-    let words = it.command.text;
+/// Executes `emote`.
+pub fn emote(invocation: Invocation<Emote>, mut narrator: Narrator) -> Outcome {
+    let words = invocation.command.text;
     narrator.speak_here(
-        &it.act,
+        &invocation.act,
         Utterance { source: Source::Pose, words, to: Vec::new(), channel: None },
     )
 }

@@ -1,4 +1,4 @@
-//! `greet`: saying hello to somebody in the room.
+//! `greet` and `talk` commands: address somebody in the room.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, save::durability::Durability};
@@ -20,10 +20,10 @@ use crate::{
 /// Default words of a greeting.
 const HELLO: &str = "Hello!";
 
-/// Greets.
+/// Command `greet`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Greet {
-    /// Whom, by name.
+    /// Name of the character who is greeted.
     pub name: String,
 }
 
@@ -47,14 +47,21 @@ impl Command for Greet {
     }
 }
 
-/// Carries it out.
+/// Executes `greet`.
 pub fn greet(
-    it: Invocation<Greet>,
+    invocation: Invocation<Greet>,
     sight: Sight,
     index: Res<Index<CharacterId>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    say::to_somebody(&it.act, &it.command.name, HELLO.into(), &sight, &index, &mut narrator)
+    say::to_somebody(
+        &invocation.act,
+        &invocation.command.name,
+        HELLO.into(),
+        &sight,
+        &index,
+        &mut narrator,
+    )
 }
 
 /// Talks to somebody, or reads how one does.
@@ -104,23 +111,23 @@ fn without(rest: &str) -> &str {
     }
 }
 
-/// Carries it out.
+/// Executes `talk`.
 pub fn talk(
-    it: Invocation<TalkTo>,
+    invocation: Invocation<TalkTo>,
     sight: Sight,
     index: Res<Index<CharacterId>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let TalkTo { name, text } = it.command;
+    let TalkTo { name, text } = invocation.command;
     let words = text.clone().unwrap_or_else(|| HELLO.into());
-    say::to_somebody(&it.act, &name, words, &sight, &index, &mut narrator)?;
+    say::to_somebody(&invocation.act, &name, words, &sight, &index, &mut narrator)?;
     if text.is_none() {
         let name = name.to_lowercase();
         let words = format!(
             "To go on, type: say to {name} TEXT. To ask about something, type: ask {name} about \
              SOMETHING."
         );
-        narrator.show(&it.act, words.into());
+        narrator.show(&invocation.act, words.into());
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `ignore`: no longer hearing somebody's words.
+//! `ignore` command: mutes somebody for the player who gives it.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Starts, ends or shows what one does not want to hear.
+/// Command `ignore`, which starts, ends or lists ignoring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ignore {
     /// Shows whom one ignores.
@@ -71,9 +71,9 @@ impl Command for Ignore {
     }
 }
 
-/// Carries it out.
+/// Executes `ignore`.
 pub fn ignore(
-    it: Invocation<Ignore>,
+    invocation: Invocation<Ignore>,
     index: Res<Index<CharacterId>>,
     heard: Query<&RecentSpeech>,
     ignores: Query<&Ignores>,
@@ -81,9 +81,9 @@ pub fn ignore(
     mut dirty: ResMut<Dirty>,
     mut commands: Commands,
 ) -> Outcome {
-    let act = &it.act;
+    let act = &invocation.act;
     let mut now = ignores.get(act.actor).cloned().unwrap_or_default();
-    let text = match it.command {
+    let text = match invocation.command {
         Ignore::List => {
             narrator.show(act, list(&now));
             return Ok(());
@@ -146,7 +146,7 @@ fn may_start(me: &Who, whom: &Who, now: &Ignores) -> Outcome {
     Ok(())
 }
 
-/// Whom of those who are ignored a name means; they need not be awake.
+/// Resolves a name to an ignored character, logged in or not.
 fn ended(name: &str, now: &Ignores) -> Result<CharacterId, Refusal> {
     let wanted = name.to_lowercase();
     let found =

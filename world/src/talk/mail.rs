@@ -1,4 +1,8 @@
-//! Letters: words for somebody who may be asleep, kept until they are thrown away.
+//! Mail: letters to characters who may be logged out, kept until they are thrown away.
+//!
+//! Each letter is a saved document of the kind `letter` ([`LetterDocument`]) with a number of its own,
+//! which belongs to its addressee and mentions its author, so that deleting either deletes it. All are
+//! in memory too, in [`Letters`], whose limits refuse further ones.
 
 use std::collections::BTreeMap;
 
@@ -31,10 +35,10 @@ use crate::{
 
 pub mod command;
 
-/// One letter, in the first form in which it is saved.
+/// Letter, in the first form in which it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LetterV1 {
-    /// Its number, from 1; of two the later one has the greater.
+    /// Number, from 1; of two letters the later one has the greater.
     pub number: u64,
     /// Addressee.
     pub to: CharacterId,
@@ -44,7 +48,7 @@ pub struct LetterV1 {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
     pub words: String,
-    /// Time at which it was written.
+    /// Time at which the letter was written.
     pub at: WorldTime,
     /// True once the addressee has read it.
     pub read: bool,
@@ -58,7 +62,7 @@ pub enum LetterDocument {
 }
 
 impl LetterDocument {
-    /// The newest form.
+    /// Returns the document in its newest version.
     #[must_use]
     pub fn current(self) -> LetterV1 {
         match self {
@@ -110,8 +114,8 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     Some(row.map(|row| row.mentioning([letter.by.id.clone()].into())))
 }
 
-/// A number is given once, so a row that cannot be read stops the start rather
-/// than be written over.
+/// Restores the letters. A number is given once, so a row that cannot be read stops the start
+/// rather than be written over.
 fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     for row in saved {
         let letter: LetterDocument = save::document::read(KIND, row)?;
@@ -126,7 +130,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// All letters there are, so that one reaches somebody asleep as well.
+/// Table of all letters, so that one reaches somebody asleep as well.
 #[derive(Resource, Debug, Default)]
 pub struct Letters {
     all: BTreeMap<u64, LetterV1>,
@@ -154,12 +158,12 @@ impl Letters {
         self.all.insert(letter.number, letter);
     }
 
-    /// Letters to a character, oldest first.
+    /// Returns the letters to a character, oldest first.
     pub fn of(&self, whose: &CharacterId) -> impl Iterator<Item = &LetterV1> {
         self.of.get(whose).into_iter().flatten().filter_map(|it| self.all.get(it))
     }
 
-    /// Letter at a place of somebody's list, from 1.
+    /// Returns the letter at a place of somebody's list, from 1.
     ///
     /// # Errors
     /// A [`Refusal`] when there are fewer.
@@ -253,8 +257,9 @@ impl Letters {
     }
 }
 
-/// Key by which the letters of one writer are counted. Those of one of the town's own people, who have
-/// no account, are counted for each reader: who leaves them unread keeps them from nobody else.
+/// Returns the key by which the letters of one writer are counted. Those of one of the town's own
+/// people, who have no account, are counted for each reader: who leaves them unread keeps them from
+/// nobody else.
 fn writer(letter: &LetterV1) -> String {
     let account = letter.account.as_ref();
     account

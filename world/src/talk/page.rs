@@ -1,4 +1,4 @@
-//! `page`: words for somebody anywhere.
+//! `page` command (tell): a private message to somebody anywhere.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{id::CharacterId, index::Index, save::durability::Durability};
@@ -31,7 +31,7 @@ use crate::{
 /// Most people one can page at once.
 const MOST: usize = 8;
 
-/// Pages.
+/// Command `page`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// Names of the addressees.
@@ -67,8 +67,8 @@ impl Command for Page {
     }
 }
 
-/// Carries it out. Who is lost in thought reads it after coming back, so whoever
-/// paged them is told not to wait.
+/// Executes `page`. Who is lost in thought reads it after coming back, so whoever paged them is
+/// told not to wait.
 pub fn page(
     invocation: Invocation<Page>,
     index: Res<Index<CharacterId>>,

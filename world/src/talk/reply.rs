@@ -48,20 +48,20 @@ impl Command for ReplyCommand {
 
 /// Executes `reply`, by a page or a whisper like the message that is answered.
 pub fn reply(
-    it: Invocation<ReplyCommand>,
+    invocation: Invocation<ReplyCommand>,
     heard: Query<&RecentSpeech>,
     index: Res<Index<CharacterId>>,
     mut absences: Absences,
     mut narrator: Narrator,
 ) -> Outcome {
-    let act = &it.act;
+    let act = &invocation.act;
     let (who, source) =
         heard.get(act.actor).ok().and_then(RecentSpeech::private).ok_or_else(|| {
             Refusal::because(
                 "Nobody has paged or whispered to you since you came. To begin: page NAME TEXT",
             )
         })?;
-    let words = it.command.text;
+    let words = invocation.command.text;
     let Some(to) = index.get(&who.id) else {
         return Err(Refusal::because(format!("{} has fallen asleep meanwhile.", who.name)));
     };

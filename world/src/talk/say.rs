@@ -1,4 +1,4 @@
-//! `say`: speaking to those in the room.
+//! `say` command: speech to the room.
 
 use bevy_ecs::prelude::*;
 use engine::{id::CharacterId, index::Index, save::durability::Durability};
@@ -53,35 +53,38 @@ impl Command for Say {
         if line.rest.is_empty() {
             return Err(Refusal::Usage(Self::SPEC.usage));
         }
-        let to = parse::directed(line.rest).and_then(|it| {
-            let name = it.to.first()?;
-            Some(((*name).to_owned(), CleanText::new(it.text)))
+        let to = parse::directed(line.rest).and_then(|directed| {
+            let name = directed.to.first()?;
+            Some(((*name).to_owned(), CleanText::new(directed.text)))
         });
         Ok(Self { text: CleanText::new(line.rest), to })
     }
 }
 
-/// Carries it out.
+/// Executes `say`.
 pub fn say(
-    it: Invocation<Say>,
+    invocation: Invocation<Say>,
     sight: Sight,
     index: Res<Index<CharacterId>>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let Say { text, to } = it.command;
+    let Say { text, to } = invocation.command;
     let found = to.as_ref().and_then(|(name, words)| {
-        let entity = sight.find(it.act.actor, &parse::noun(name)?, Scope::People).ok()?;
+        let entity = sight.find(invocation.act.actor, &parse::noun(name)?, Scope::People).ok()?;
         Some((narrator.people.who(entity)?, words.clone()))
     });
     let (to, words) = match (found, to) {
         (Some((who, words)), _) => (vec![who], words),
-        (None, Some((name, _))) if it.act.cause == Cause::Typed && !text.starts_with('@') => {
-            refuse_absent(it.act.actor, &name, &index, &narrator)?;
+        (None, Some((name, _)))
+            if invocation.act.cause == Cause::Typed && !text.starts_with('@') =>
+        {
+            refuse_absent(invocation.act.actor, &name, &index, &narrator)?;
             (Vec::new(), text)
         }
         (None, _) => (Vec::new(), text),
     };
-    narrator.speak_here(&it.act, Utterance { source: Source::Say, words, to, channel: None })
+    narrator
+        .speak_here(&invocation.act, Utterance { source: Source::Say, words, to, channel: None })
 }
 
 /// Speaks to one person in the room, so that all who are there hear it.

@@ -1,4 +1,4 @@
-//! `shout`: words that are heard in the rooms beside as well.
+//! `shout` command: speech that is heard in the rooms beside as well.
 
 use bevy_ecs::prelude::*;
 use engine::save::durability::Durability;
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Shouts.
+/// Command `shout`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shout {
     pub text: CleanText,
@@ -52,15 +52,15 @@ impl Command for Shout {
     }
 }
 
-/// Carries it out.
+/// Executes `shout`.
 pub fn shout(
-    it: Invocation<Shout>,
+    invocation: Invocation<Shout>,
     sight: Sight,
     rooms: Query<&Room>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
+    let room = sight.room_of(invocation.act.actor).ok_or(Refusal::Nowhere)?;
     let mut beside: Vec<(Direction, Entity)> = Vec::new();
     for way in Direction::ALL {
         let open = sight.exit(room, way).filter(|(_, door)| door.is_none_or(|door| door.open));
@@ -71,11 +71,11 @@ pub fn shout(
             beside.push((way, to));
         }
     }
-    let words = it.command.text;
+    let words = invocation.command.text;
     let words = Utterance { source: Source::Shout, words, to: Vec::new(), channel: None };
-    narrator.shout(&it.act, words, beside)?;
+    narrator.shout(&invocation.act, words, beside)?;
     if let Ok(Room(id)) = rooms.get(room) {
-        let (act, deed) = (it.act, TalliedDeed::Shouted(id.clone()));
+        let (act, deed) = (invocation.act, TalliedDeed::Shouted(id.clone()));
         commands.queue(move |world: &mut World| tally::count(world, &act, act.actor, &deed, ""));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Socials: what one shows with one word, such as a smile. Builders write them.
+//! Socials: commands of one word that show a gesture, such as a smile. Builders write them.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -34,30 +34,30 @@ pub enum SocialPosture {
     Stands,
 }
 
-/// One social.
+/// Social command, such as `smile`, with its texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Social {
     /// Verb, in small letters.
     pub name: Arc<str>,
-    /// Other words that do the same.
+    /// Aliases of the command.
     pub aliases: Vec<String>,
-    /// Its words when nobody is meant; none when somebody has to be.
+    /// Texts without a target; none when it needs one.
     pub alone: Option<Arc<GestureForm>>,
-    /// Its words when somebody is meant; none when nobody can be.
+    /// Texts with a target; none when it takes none.
     pub at: Option<Arc<GestureForm>>,
-    /// Its words when those who show it mean themselves; none when they cannot.
+    /// Texts with the actor as the target; none when that cannot be.
     pub oneself: Option<Arc<GestureForm>>,
     pub posture: SocialPosture,
     /// True when it is unkind to the one at whom it is aimed.
     pub unkind: bool,
 }
 
-/// All socials, by each of their words.
+/// Table of all socials, by each of their names.
 #[derive(Resource, Debug, Default)]
 pub struct Socials(BTreeMap<Arc<str>, Arc<Social>>);
 
 impl Socials {
-    /// These socials. A word that is taken stays with its first owner.
+    /// Creates the table of these socials. A word that is taken stays with its first owner.
     #[must_use]
     pub fn new(socials: &[Social]) -> Self {
         let mut words = BTreeMap::new();
@@ -70,13 +70,13 @@ impl Socials {
         Self(words)
     }
 
-    /// The social with this name or alias, in small letters.
+    /// Returns the social with this name or alias, in small letters.
     #[must_use]
     pub fn called(&self, word: &str) -> Option<&Arc<Social>> {
         self.0.get(word)
     }
 
-    /// Each social, in the order of their names.
+    /// Returns all socials, in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = &Social> {
         self.0.iter().filter(|(word, it)| **word == it.name).map(|(_, it)| &**it)
     }
@@ -94,14 +94,14 @@ const VERBS: VerbSource = VerbSource {
 };
 
 impl Social {
-    /// Usage lines, one for each form.
+    /// Returns the usage lines, one for each form.
     fn usage(&self) -> Vec<String> {
         let forms = [("", &self.alone), (" NAME", &self.at), (" me", &self.oneself)];
         let there = forms.into_iter().filter(|(_, form)| form.is_some());
         there.map(|(whom, _)| format!("{}{whom}", self.name)).collect()
     }
 
-    /// Its page of help.
+    /// Returns the page of the help about them.
     #[must_use]
     pub fn page(&self) -> Text {
         let mut text = Text::styled(Style::Heading, &*self.name).capitalised();

@@ -1,4 +1,4 @@
-//! `whisper`: words for somebody in the same room.
+//! `whisper` command: a private message to somebody in the same room.
 
 use engine::save::durability::Durability;
 use text::{
@@ -22,7 +22,7 @@ use crate::{
 /// Most people one can whisper to at once.
 const MOST: usize = 4;
 
-/// Whispers.
+/// Command `whisper`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Whisper {
     /// Name of the addressee.
@@ -53,7 +53,7 @@ impl Command for Whisper {
     }
 }
 
-/// Carries it out.
+/// Executes `whisper`.
 pub fn whisper(invocation: Invocation<Whisper>, sight: Sight, mut narrator: Narrator) -> Outcome {
     let (hearers, to) = sight::everybody(&invocation.command.to, &narrator.people, |name| {
         let noun = parse::noun(name).ok_or(Refusal::Usage(Whisper::SPEC.usage))?;

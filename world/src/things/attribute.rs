@@ -107,7 +107,7 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// Puts the attributes of the content in place of those of before.
+/// Replaces the attributes of an entity by those of the content.
 pub(crate) fn declare(of: &mut EntityWorldMut, entries: &Arc<[AttributeEntry]>) {
     if entries.is_empty() {
         of.remove::<Attributes>();

@@ -80,7 +80,7 @@ const GROUND: &[&str] = &["ground", "floor"];
 
 /// Executes `drop`.
 pub fn drop(
-    it: Invocation<Drop>,
+    invocation: Invocation<Drop>,
     sight: Sight,
     mut narrator: Narrator,
     mut wardrobe: Wardrobe,
@@ -88,10 +88,10 @@ pub fn drop(
     moves: MovePlanner,
     mut commands: Commands,
 ) -> Outcome {
-    let actor = it.act.actor;
+    let actor = invocation.act.actor;
     let room = sight.room_of(actor).ok_or(Refusal::Nowhere)?;
-    let meant = match &it.command {
-        Drop::On(what) => return wardrobe.put_on(&it.act, what, &sight, &mut narrator),
+    let meant = match &invocation.command {
+        Drop::On(what) => return wardrobe.put_on(&invocation.act, what, &sight, &mut narrator),
         Drop::Down(what) => {
             sight.portion(actor, what, Scope::Carried).map_err(|no| no_coins(what, no))
         }
@@ -110,14 +110,14 @@ pub fn drop(
     for planned in planned.collect::<Result<Vec<_>, _>>()? {
         let thing = planned.what();
         goes_back |= each.contains(thing);
-        narrator.deed(&it.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
+        narrator.deed(&invocation.act, Fact::Handled(Handling::Dropped, sight.name(thing).into()));
         commands.queue(move |world: &mut World| thing::lay_down(world, planned));
     }
     if wanted > there {
-        narrator.show(&it.act, format!("You had only {there}.").into());
+        narrator.show(&invocation.act, format!("You had only {there}.").into());
     }
     if goes_back {
-        narrator.show(&it.act, "It goes back to where everybody finds one.".into());
+        narrator.show(&invocation.act, "It goes back to where everybody finds one.".into());
     }
     Ok(())
 }

@@ -44,11 +44,11 @@ pub struct ThingV1 {
     pub kind: KindId,
     /// Holder: room or character.
     pub at: Holder,
-    /// True if it is at its spawn point.
+    /// True if the item is at its spawn point.
     pub placed: bool,
     /// Provenance label of its name and description.
     pub label: Label,
-    /// True if its carrier wears it.
+    /// True if the item's carrier wears it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub worn: bool,
     /// Values of its attributes that were set.
@@ -91,9 +91,9 @@ pub(super) fn plugin(sim: &mut Simulation) {
 fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     // A removed item is known by its id alone, and has no row.
     let Changed::Entity(entity) = changed else { return None };
-    let it = to_saved(world, entity)?;
-    let (id, owner) = (it.id.clone(), it.at.owner());
-    Some(save::document::row(KIND, id, owner, &ThingDocument::V1(it)))
+    let saved_item = to_saved(world, entity)?;
+    let (id, owner) = (saved_item.id.clone(), saved_item.at.owner());
+    Some(save::document::row(KIND, id, owner, &ThingDocument::V1(saved_item)))
 }
 
 /// Returns the saved form of an item.

@@ -106,22 +106,22 @@ pub fn make(world: &mut World, kind: &KindId, at: Entity) -> Option<Entity> {
 }
 
 /// Creates a planned copy and puts it into a holder.
-pub(crate) fn make_planned(world: &mut World, it: NewThing, at: Entity) -> Entity {
+pub(crate) fn make_planned(world: &mut World, new_thing: NewThing, at: Entity) -> Entity {
     number::given(world);
-    world.resource_mut::<Kinds>().count(&it.thing.kind);
-    put(world, it, at)
+    world.resource_mut::<Kinds>().count(&new_thing.thing.kind);
+    put(world, new_thing, at)
 }
 
 /// Spawns a saved copy. Returns none if its kind is missing from the content; the copy then stays
 /// saved.
 pub fn restore(world: &mut World, id: ThingId, kind: &KindId, at: Entity) -> Option<Entity> {
-    let it = world.resource::<Kinds>().kinds.get(kind)?.clone();
-    Some(put(world, NewThing { thing: Thing { id, kind: kind.clone() }, kind: it }, at))
+    let prototype = world.resource::<Kinds>().kinds.get(kind)?.clone();
+    Some(put(world, NewThing { thing: Thing { id, kind: kind.clone() }, kind: prototype }, at))
 }
 
-fn put(world: &mut World, it: NewThing, at: Entity) -> Entity {
-    let mut thing = world.spawn((it.thing, Authorship(Label::authored())));
-    dress(&mut thing, it.kind);
+fn put(world: &mut World, new_thing: NewThing, at: Entity) -> Entity {
+    let mut thing = world.spawn((new_thing.thing, Authorship(Label::authored())));
+    dress(&mut thing, new_thing.kind);
     let thing = thing.id();
     containment::put_into(world, thing, at);
     thing

@@ -53,14 +53,14 @@ impl Command for Use {
 
 /// Executes `use`.
 pub fn use_up(
-    it: Invocation<Use>,
+    invocation: Invocation<Use>,
     sight: Sight,
     usable: Query<&Usable>,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let noun = parse::noun(&it.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
-    let actor = it.act.actor;
+    let noun = parse::noun(&invocation.command.what).ok_or(Refusal::Usage(Use::SPEC.usage))?;
+    let actor = invocation.act.actor;
     let thing = one_of(actor, &noun, &sight).map_err(|refusal| {
         let missing = matches!(refusal, Refusal::NotCarried { .. });
         if missing && sight.is_of_place(actor, &noun) {
@@ -70,14 +70,14 @@ pub fn use_up(
                 noun.words
             ));
         }
-        sight.not_in_hand(actor, &it.command.what, refusal)
+        sight.not_in_hand(actor, &invocation.command.what, refusal)
     })?;
     let name = sight.name(thing);
     let reads = usable
         .get(thing)
         .map_err(|_| Refusal::because(format!("There is nothing you could do with {name}.")))?;
     let fact = Fact::Handled(Handling::Used(reads.0.clone()), name.into());
-    narrator.deed(&it.act, fact);
+    narrator.deed(&invocation.act, fact);
     commands.queue(move |world: &mut World| thing::unmake(world, thing));
     Ok(())
 }

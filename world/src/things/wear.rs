@@ -170,22 +170,22 @@ impl Wardrobe<'_, '_> {
 
 /// Executes `wear`.
 pub fn wear(
-    it: Invocation<Wear>,
+    invocation: Invocation<Wear>,
     sight: Sight,
     mut wardrobe: Wardrobe,
     mut narrator: Narrator,
 ) -> Outcome {
-    wardrobe.put_on(&it.act, &it.command.what, &sight, &mut narrator)
+    wardrobe.put_on(&invocation.act, &invocation.command.what, &sight, &mut narrator)
 }
 
 /// Executes `remove`.
 pub fn remove(
-    it: Invocation<Remove>,
+    invocation: Invocation<Remove>,
     sight: Sight,
     mut wardrobe: Wardrobe,
     mut narrator: Narrator,
 ) -> Outcome {
-    wardrobe.take_off(&it.act, &it.command.what, &sight, &mut narrator)
+    wardrobe.take_off(&invocation.act, &invocation.command.what, &sight, &mut narrator)
 }
 
 /// Executes `wield`.

@@ -257,10 +257,10 @@ fn choose(world: &mut World, actor: Entity, verb: &str, words: &str) -> Result<P
 
 /// Returns whether an offer is still valid: not expired, and still in the unchanged offers of an
 /// NPC in the world.
-fn stands(world: &World, it: &Pending, now: WorldTime) -> bool {
-    it.until >= now
-        && people::who(world, it.by).is_some()
-        && world.get::<Offers>(it.by).is_some_and(|offers| offers.0.contains(&it.offer))
+fn stands(world: &World, pending: &Pending, now: WorldTime) -> bool {
+    pending.until >= now
+        && people::who(world, pending.by).is_some()
+        && world.get::<Offers>(pending.by).is_some_and(|offers| offers.0.contains(&pending.offer))
 }
 
 /// Formats the question which of `some` offers is meant, with answers that are unambiguous among
@@ -270,9 +270,9 @@ fn which(verb: &str, some: &[&Pending], all: &[&Pending]) -> String {
     let in_order = some.iter().zip(1..).all(|(it, n)| it.number == n);
     let by_number = some.iter().zip(&answers).any(|(it, word)| *word == it.number.to_string());
     let numbered = by_number || (some.len() > 1 && !in_order);
-    let offers = some.iter().map(|it| {
-        let number = if numbered { format!(" ({})", it.number) } else { String::new() };
-        format!("{} offers you {}{number}", it.name, it.offer.what)
+    let offers = some.iter().map(|pending| {
+        let number = if numbered { format!(" ({})", pending.number) } else { String::new() };
+        format!("{} offers you {}{number}", pending.name, pending.offer.what)
     });
     let offers: Vec<String> = offers.collect();
     let answers: Vec<String> = answers.iter().map(|it| format!("{verb} {it}")).collect();

@@ -90,9 +90,9 @@ fn for_whom(rest: &str) -> (&str, Option<&str>) {
 
 /// Executes `buy`. The command is the consent to a price in coins; for wares that also cost items
 /// an offer is made instead, so that no item is taken without consent.
-pub fn buy(it: Invocation<Buy>, world: &mut World) -> Outcome {
-    let Buy { what, from } = &it.command;
-    let actor = it.act.actor;
+pub fn buy(invocation: Invocation<Buy>, world: &mut World) -> Outcome {
+    let Buy { what, from } = &invocation.command;
+    let actor = invocation.act.actor;
     let mut wares = wares::of(world, actor, from.as_deref())?;
     wares.retain(Ware::is_sold);
     if wares.is_empty() {
@@ -109,11 +109,11 @@ pub fn buy(it: Invocation<Buy>, world: &mut World) -> Outcome {
         return make_for(world, ware.by, actor, ware.offer);
     }
     for bought in 0..many.min(MAX_CARRIED) {
-        match accept::take_up(world, &it.act, ware.by, &ware.offer, None) {
+        match accept::take_up(world, &invocation.act, ware.by, &ware.offer, None) {
             Err(refusal) if bought == 0 => return Err(refusal),
             Err(refusal) => {
                 let text = Text::styled(Style::Warning, refusal.to_string());
-                with_narrator(world, |narrator| narrator.show(&it.act, text));
+                with_narrator(world, |narrator| narrator.show(&invocation.act, text));
                 return Ok(());
             }
             Ok(()) => {}

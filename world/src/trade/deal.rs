@@ -69,7 +69,7 @@ impl Deal {
     }
 }
 
-/// Effect of a deal.
+/// Prepared effect of an accepted offer, which cannot fail any more.
 #[derive(Debug)]
 enum DealEffect {
     /// Exchange of items and coins.

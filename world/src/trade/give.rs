@@ -74,25 +74,25 @@ impl Command for Give {
 }
 
 /// Executes `give`: hands over the items one by one until one is refused.
-pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
-    let (what, to) = find(&it, world)?;
+pub fn give(invocation: Invocation<Give>, world: &mut World) -> Outcome {
+    let (what, to) = find(&invocation, world)?;
     let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
     let Matches { fitting, number } = match what {
         Meant::Things(things) => things,
-        Meant::Coins(sum) => return handing::hand_coins(world, &it.act, (to, &who), sum),
+        Meant::Coins(sum) => return handing::hand_coins(world, &invocation.act, (to, &who), sum),
     };
     if fitting.is_empty() {
         return Err(Refusal::because("You carry nothing to give."));
     }
-    handing::check_wanted(world, it.act.actor, (to, &who))?;
+    handing::check_wanted(world, invocation.act.actor, (to, &who))?;
     let there = fitting.len();
     let wanted = number.unwrap_or(there);
     for (given, thing) in fitting.into_iter().take(wanted).enumerate() {
-        match hand_over(world, &it.act, thing, to, &who) {
+        match hand_over(world, &invocation.act, thing, to, &who) {
             Err(refusal) if given == 0 => return Err(refusal),
             Err(refusal) => {
                 let text = Text::styled(Style::Warning, refusal.to_string());
-                with_narrator(world, |narrator| narrator.show(&it.act, text));
+                with_narrator(world, |narrator| narrator.show(&invocation.act, text));
                 return Ok(());
             }
             Ok(()) => {}
@@ -100,7 +100,7 @@ pub fn give(it: Invocation<Give>, world: &mut World) -> Outcome {
     }
     if wanted > there {
         let text = format!("You had only {there}.").into();
-        with_narrator(world, |narrator| narrator.show(&it.act, text));
+        with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     }
     Ok(())
 }
@@ -136,12 +136,12 @@ enum Meant {
     Coins(Amount),
 }
 
-fn find(it: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Refusal> {
+fn find(invocation: &Invocation<Give>, world: &mut World) -> Result<(Meant, Entity), Refusal> {
     let usage = || Refusal::Usage(Give::SPEC.usage);
-    let actor = it.act.actor;
+    let actor = invocation.act.actor;
     let mut state = SystemState::<Sight>::new(world);
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
-    let (what, to) = match &it.command {
+    let (what, to) = match &invocation.command {
         Give::To { what, to } => {
             if ["everybody", "everyone", "all"].iter().any(|all| all.eq_ignore_ascii_case(to)) {
                 let words = format!("One after the other, please: give {what} to NAME");

@@ -48,10 +48,11 @@ impl Command for ListWares {
 }
 
 /// Executes `list`.
-pub fn list(it: Invocation<ListWares>, world: &mut World) -> Outcome {
-    let wares = wares::of(world, it.act.actor, it.command.of.as_deref())?;
+pub fn list(invocation: Invocation<ListWares>, world: &mut World) -> Outcome {
+    let wares = wares::of(world, invocation.act.actor, invocation.command.of.as_deref())?;
     if wares.is_empty() {
-        let who = it.command.of.map_or("Nobody here trades anything", |_| "They trade nothing");
+        let who =
+            invocation.command.of.map_or("Nobody here trades anything", |_| "They trade nothing");
         let words =
             format!("{who}; you can always ask in plain words, as in: say what do you sell");
         return Err(Refusal::because(words));
@@ -74,7 +75,7 @@ pub fn list(it: Invocation<ListWares>, world: &mut World) -> Outcome {
         text.say(if n == 0 { "type " } else { " or " }).push(Style::Command, verb);
     }
     text.say(if verbs.is_empty() { "ask in plain words." } else { " and the name of the thing." });
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

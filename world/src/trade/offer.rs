@@ -151,7 +151,7 @@ pub fn is_between(hour: u8, from: u8, until: u8) -> bool {
     if from <= until { (from..until).contains(&hour) } else { hour >= from || hour < until }
 }
 
-/// Effect of an offer.
+/// Effect of an offer: what the player gets, and when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum OfferEffect {
     /// Exchange of items and coins, after the player accepts.

@@ -225,11 +225,11 @@ fn make(world: &mut World, act: &Act, by: Arc<str>, to: (Entity, Who), offer: Of
 
 /// Returns whether an offer that ran out would be made again as it was, before the same readers.
 #[must_use]
-pub fn still_stands(world: &World, by: Entity, to: Entity, it: &Pending) -> bool {
-    deal::check_before(world, by, to, &it.offer, &it.readers).is_ok()
+pub fn still_stands(world: &World, by: Entity, to: Entity, pending: &Pending) -> bool {
+    deal::check_before(world, by, to, &pending.offer, &pending.readers).is_ok()
 }
 
 /// Formats the beginning of a message on a lapsed offer: "Mara does not offer you a mug of ale".
-pub(super) fn lapse(it: &Pending) -> String {
-    format!("{} does not offer you {}", it.name, it.offer.what)
+pub(super) fn lapse(pending: &Pending) -> String {
+    format!("{} does not offer you {}", pending.name, pending.offer.what)
 }

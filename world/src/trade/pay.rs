@@ -57,11 +57,11 @@ impl Command for Pay {
 }
 
 /// Executes `pay`.
-pub fn pay(it: Invocation<Pay>, world: &mut World) -> Outcome {
-    let noun = parse::noun(&it.command.to).ok_or(Refusal::Usage(Pay::SPEC.usage))?;
+pub fn pay(invocation: Invocation<Pay>, world: &mut World) -> Outcome {
+    let noun = parse::noun(&invocation.command.to).ok_or(Refusal::Usage(Pay::SPEC.usage))?;
     let mut state = SystemState::<Sight>::new(world);
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
-    let to = sight.find(it.act.actor, &noun, Scope::People)?;
+    let to = sight.find(invocation.act.actor, &noun, Scope::People)?;
     let who = people::who(world, to).ok_or(Refusal::Nowhere)?;
-    handing::hand_coins(world, &it.act, (to, &who), it.command.sum)
+    handing::hand_coins(world, &invocation.act, (to, &who), invocation.command.sum)
 }

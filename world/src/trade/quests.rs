@@ -115,8 +115,8 @@ pub fn of(world: &World, who: Entity) -> Vec<(&QuestEntry, bool)> {
 const NONE: &str = "Nobody here wants anything done just now. Ask the people whom you meet.";
 
 /// Executes `quest`.
-fn show(it: Invocation<ShowQuests>, world: &mut World) -> Outcome {
-    let who = it.act.actor;
+fn show(invocation: Invocation<ShowQuests>, world: &mut World) -> Outcome {
+    let who = invocation.act.actor;
     let quests = &world.resource::<Quests>().0;
     let (done, open): (Vec<_>, Vec<_>) =
         quests.iter().partition(|quest| is_done(world, who, quest));
@@ -135,14 +135,14 @@ fn show(it: Invocation<ShowQuests>, world: &mut World) -> Outcome {
             text.say("\n  ").push(Style::Topic, &quest.name);
         }
     }
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 
 /// Executes `hint`.
-fn hint(it: Invocation<Hint>, world: &mut World) -> Outcome {
-    let who = it.act.actor;
-    let about = it.command.about.as_str();
+fn hint(invocation: Invocation<Hint>, world: &mut World) -> Outcome {
+    let who = invocation.act.actor;
+    let about = invocation.command.about.as_str();
     let quests = &world.resource::<Quests>().0;
     let fits = |quest: &QuestEntry| quest.name.to_lowercase().contains(about);
     let mut open = quests.iter().enumerate().filter(|(_, quest)| !is_done(world, who, quest));
@@ -165,7 +165,7 @@ fn hint(it: Invocation<Hint>, world: &mut World) -> Outcome {
         text.say("\nFor one more, type: ").push(Style::Command, "hint");
     }
     world.entity_mut(who).insert(Hinted { quest: at, given: next + 1 });
-    with_narrator(world, |narrator| narrator.show(&it.act, text));
+    with_narrator(world, |narrator| narrator.show(&invocation.act, text));
     Ok(())
 }
 

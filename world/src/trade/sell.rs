@@ -61,24 +61,24 @@ impl Command for Sell {
 }
 
 /// Executes `sell`, one item after the other.
-pub fn sell(it: Invocation<Sell>, world: &mut World) -> Outcome {
-    let Sell { what, to } = &it.command;
+pub fn sell(invocation: Invocation<Sell>, world: &mut World) -> Outcome {
+    let Sell { what, to } = &invocation.command;
     let mut state = SystemState::<Sight>::new(world);
     let sight = state.get(world).map_err(|_| Refusal::Nowhere)?;
     let Matches { fitting, number } = sight
-        .portion(it.act.actor, what, Scope::Carried)
-        .map_err(|refusal| sight.not_in_hand(it.act.actor, what, refusal))?;
+        .portion(invocation.act.actor, what, Scope::Carried)
+        .map_err(|refusal| sight.not_in_hand(invocation.act.actor, what, refusal))?;
     if fitting.is_empty() {
         return Err(Refusal::because("You carry nothing to sell."));
     }
-    let mut wares = wares::of(world, it.act.actor, to.as_deref())?;
+    let mut wares = wares::of(world, invocation.act.actor, to.as_deref())?;
     wares.retain(Ware::is_bought);
     for (sold, thing) in fitting.into_iter().take(number.unwrap_or(usize::MAX)).enumerate() {
-        match sell_one(world, &it.act, &wares, thing) {
+        match sell_one(world, &invocation.act, &wares, thing) {
             Err(refusal) if sold == 0 => return Err(refusal),
             Err(refusal) => {
                 let text = Text::styled(Style::Warning, refusal.to_string());
-                with_narrator(world, |narrator| narrator.show(&it.act, text));
+                with_narrator(world, |narrator| narrator.show(&invocation.act, text));
                 return Ok(());
             }
             Ok(Sold::Offered) => return Ok(()),

@@ -208,7 +208,7 @@ impl Backlog {
         self.take_missed(now)
     }
 
-    /// Returns what a client has seen if that was in this stay.
+    /// Returns the events that a client has seen, if that was in this stay.
     fn of_this_stay<'a>(&self, seen: Option<&'a SeenEvents>) -> Option<&'a SeenEvents> {
         seen.filter(|it| Some(it.upto.epoch) == self.epoch)
     }
@@ -346,7 +346,7 @@ impl Missed {
         self.doubtful.iter().map(|(_, what)| what).chain(&self.unseen)
     }
 
-    /// Drops what a client has seen. The rest of what was in doubt was not seen.
+    /// Drops the events that a client has seen. The rest of what was in doubt was not seen.
     fn resolve(&mut self, seen: &SeenEvents) {
         let doubted = self.doubtful.drain(..).filter(|(n, _)| !seen.has(*n));
         let mut unseen: VecDeque<_> = doubted.map(|(_, what)| what).collect();
@@ -396,40 +396,40 @@ pub struct ShownAgain(pub Vec<(Entity, Missed)>);
 /// seen of the stay.
 pub(crate) fn begin(
     world: &mut World,
-    it: Entity,
+    entity: Entity,
     session: SessionId,
     seen: Option<&SeenEvents>,
     old: Option<SessionId>,
 ) {
     let now = world.resource::<Clock>().now;
-    let Some(mut backlog) = world.get_mut::<Backlog>(it) else { return };
+    let Some(mut backlog) = world.get_mut::<Backlog>(entity) else { return };
     let missed = match old {
         None => backlog.begin(session, seen, now),
         Some(old) => match backlog.resumed(seen, now) {
             Some(missed) => missed,
             None => {
                 if backlog.taken_over(old, now) {
-                    world.resource_mut::<TakenOver>().0.insert(old, it);
+                    world.resource_mut::<TakenOver>().0.insert(old, entity);
                 }
                 return;
             }
         },
     };
-    show(world, it, missed);
+    show(world, entity, missed);
 }
 
 /// Applies the report of a connection that lasts. One that was taken over is judged at its end.
-pub(crate) fn stands(world: &mut World, it: Entity, report: LinkReport) {
+pub(crate) fn stands(world: &mut World, entity: Entity, report: LinkReport) {
     let now = world.resource::<Clock>().now;
-    if let Some(mut backlog) = world.get_mut::<Backlog>(it) {
+    if let Some(mut backlog) = world.get_mut::<Backlog>(entity) {
         backlog.stands(report, now);
     }
 }
 
 /// Applies the last report of a character's connection that is lost.
-pub(crate) fn lost(world: &mut World, it: Entity, report: LinkReport) {
+pub(crate) fn lost(world: &mut World, entity: Entity, report: LinkReport) {
     let now = world.resource::<Clock>().now;
-    if let Some(mut backlog) = world.get_mut::<Backlog>(it) {
+    if let Some(mut backlog) = world.get_mut::<Backlog>(entity) {
         backlog.lost(report, now);
     }
 }
@@ -444,9 +444,9 @@ pub(crate) fn ended(world: &mut World, session: SessionId, report: LinkReport) {
     show(world, it, missed);
 }
 
-fn show(world: &mut World, it: Entity, missed: Missed) {
+fn show(world: &mut World, entity: Entity, missed: Missed) {
     if !missed.is_empty() {
-        world.resource_mut::<ShownAgain>().0.push((it, missed));
+        world.resource_mut::<ShownAgain>().0.push((entity, missed));
     }
 }
 

@@ -50,8 +50,8 @@ impl Command for Examine {
 }
 
 /// Runs the `examine` command.
-pub fn examine(it: Invocation<Examine>, sight: Sight, mut narrator: Narrator) -> Outcome {
-    show(&it.act, &it.command.at, &sight, &mut narrator)
+pub fn examine(invocation: Invocation<Examine>, sight: Sight, mut narrator: Narrator) -> Outcome {
+    show(&invocation.act, &invocation.command.at, &sight, &mut narrator)
 }
 
 /// Words for parts and clothes of the viewer's own body.

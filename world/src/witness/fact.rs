@@ -143,7 +143,7 @@ pub enum Handling {
     },
 }
 
-/// Motion of a door.
+/// Motion of a door that observers see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoorMotion {
     /// The door opens.
@@ -157,13 +157,13 @@ pub enum DoorMotion {
 /// Characters by whom and for whom a door is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoorHand {
-    /// Character that opens it.
+    /// Character that opens the door.
     pub who: Who,
-    /// Character that asked for it.
+    /// Character that asked for the door.
     pub for_whom: Who,
     /// Direction of the door from the room in which it is opened.
     pub way: Direction,
-    /// Time until which it stands open for them.
+    /// Time until which the door stands open for them.
     pub until: WorldTime,
 }
 
@@ -297,7 +297,7 @@ pub struct Happening {
     pub actor: Option<Who>,
     /// Cause of the act.
     pub cause: Cause,
-    /// Medium by which it reaches observers.
+    /// Medium by which the event reaches observers.
     pub source: Source,
     /// Number of observers.
     pub witnesses: usize,
@@ -305,7 +305,7 @@ pub struct Happening {
     pub addressed: Vec<(CharacterId, Addressing)>,
     /// Provenance label.
     pub label: Label,
-    /// Time at which it happened.
+    /// Time of the event.
     pub at: WorldTime,
     /// Durability of the saved changes that it shows: how long screens wait before they show it.
     pub durability: Durability,

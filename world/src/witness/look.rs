@@ -51,21 +51,21 @@ impl Command for Look {
 }
 
 /// Runs the `look` command.
-pub fn look(it: Invocation<Look>, sight: Sight, mut narrator: Narrator) -> Outcome {
-    if let Some(at) = it.command.at {
-        return super::examine::show(&it.act, &at, &sight, &mut narrator);
+pub fn look(invocation: Invocation<Look>, sight: Sight, mut narrator: Narrator) -> Outcome {
+    if let Some(at) = invocation.command.at {
+        return super::examine::show(&invocation.act, &at, &sight, &mut narrator);
     }
-    let room = sight.room_of(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let text = sight.view(it.act.actor, room, it.command.brief);
-    narrator.show(&it.act, text);
+    let room = sight.room_of(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let text = sight.view(invocation.act.actor, room, invocation.command.brief);
+    narrator.show(&invocation.act, text);
     Ok(())
 }
 
 /// Queues a look around for a character at the end of this tick's acts, after it woke up or was
 /// moved.
-pub(crate) fn queue_for(world: &mut World, it: Entity) {
-    let Some(who) = who(world, it) else { return };
-    let act = Act { actor: it, cause: Cause::World, label: own_label(&who) };
+pub(crate) fn queue_for(world: &mut World, entity: Entity) {
+    let Some(who) = who(world, entity) else { return };
+    let act = Act { actor: entity, cause: Cause::World, label: own_label(&who) };
     perform::queue(world, act, Look::default());
 }
 

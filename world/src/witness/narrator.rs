@@ -362,8 +362,8 @@ impl Narrator<'_, '_> {
         if act.label.readers == Readers::Everyone {
             return Ok(());
         }
-        let not_for = hearers.iter().filter(|it| **it != act.actor).find_map(|it| {
-            let who = self.people.who(*it)?;
+        let not_for = hearers.iter().filter(|it| **it != act.actor).find_map(|hearer| {
+            let who = self.people.who(*hearer)?;
             (!act.label.readers.admit(&who.id)).then_some(who.name)
         });
         not_for.map_or(Ok(()), |name| Err(Refusal::Overheard { by: name.to_string() }))
@@ -400,20 +400,20 @@ impl Narrator<'_, '_> {
 }
 
 /// Returns an act of a character on behalf of the world.
-fn act_of(world: &World, it: Entity) -> Option<Act> {
-    let who = who(world, it)?;
-    Some(Act { actor: it, cause: Cause::World, label: own_label(&who) })
+fn act_of(world: &World, entity: Entity) -> Option<Act> {
+    let who = who(world, entity)?;
+    Some(Act { actor: entity, cause: Cause::World, label: own_label(&who) })
 }
 
 /// Adds an action of a character on behalf of the world, in sight of its room.
-pub(crate) fn deed(world: &mut World, it: Entity, fact: Fact) {
-    let Some(act) = act_of(world, it) else { return };
+pub(crate) fn deed(world: &mut World, entity: Entity, fact: Fact) {
+    let Some(act) = act_of(world, entity) else { return };
     with_narrator(world, |narrator| narrator.deed(&act, fact));
 }
 
 /// Sends a text to one character.
-pub fn tell_one(world: &mut World, it: Entity, text: Text) {
-    let Some(act) = act_of(world, it) else { return };
+pub fn tell_one(world: &mut World, entity: Entity, text: Text) {
+    let Some(act) = act_of(world, entity) else { return };
     with_narrator(world, |narrator| narrator.show(&act, text));
 }
 

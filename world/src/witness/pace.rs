@@ -1,4 +1,5 @@
-//! Rate limits of talk: token buckets with a burst and a refill interval.
+//! Rate limits of talk, for guests and players alike (flood control): token buckets with a burst
+//! and a refill interval.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -112,7 +113,7 @@ impl TalkPace {
         taken.map_err(|wait| Refusal::Hasty { on: on.cloned(), wait })
     }
 
-    /// The bucket of a channel; those that are full again need not be kept.
+    /// Returns the bucket of a channel; those that are full again need not be kept.
     fn on(&mut self, channel: &ChannelId, now: Duration) -> &mut TokenBucket {
         self.channels.retain(|_, bucket| !bucket.is_full(now));
         self.channels.entry(channel.clone()).or_default()

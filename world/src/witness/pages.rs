@@ -48,7 +48,7 @@ impl ListPage {
         self.number - 1
     }
 
-    /// Returns whether it is the only page.
+    /// Returns whether the page is the only page.
     pub(crate) fn is_whole(&self) -> bool {
         self.last == 1
     }

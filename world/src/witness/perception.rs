@@ -108,7 +108,7 @@ impl Stamp {
         self.cause
     }
 
-    /// Returns whether it is the observer's own act.
+    /// Returns whether the event is the observer's own act.
     #[must_use]
     pub fn own(&self) -> bool {
         self.own

@@ -49,18 +49,23 @@ impl Command for Search {
 }
 
 /// Runs the `search` command.
-pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> Outcome {
+pub fn search(invocation: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> Outcome {
     const HERE: [&str; 5] = ["", "around", "here", "room", "the room"];
-    if HERE.iter().any(|here| here.eq_ignore_ascii_case(&it.command.words)) {
-        return around(&it.act, &sight, &mut narrator);
+    if HERE.iter().any(|here| here.eq_ignore_ascii_case(&invocation.command.words)) {
+        return around(&invocation.act, &sight, &mut narrator);
     }
-    let noun = parse::noun(&it.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
+    let noun = parse::noun(&invocation.command.words).ok_or(Refusal::Usage(Search::SPEC.usage))?;
     let all = Noun { pick: Pick::All, ..noun };
-    let found = match sight.several(it.act.actor, &all, Scope::Anything) {
+    let found = match sight.several(invocation.act.actor, &all, Scope::Anything) {
         Ok(found) => found.fitting,
         // A search of scenery, such as straw, is a closer look at it.
         Err(Refusal::NotHere { .. }) => {
-            return examine::show(&it.act, &it.command.words, &sight, &mut narrator);
+            return examine::show(
+                &invocation.act,
+                &invocation.command.words,
+                &sight,
+                &mut narrator,
+            );
         }
         Err(refusal) => return Err(refusal),
     };
@@ -68,7 +73,7 @@ pub fn search(it: Invocation<Search>, sight: Sight, mut narrator: Narrator) -> O
         return Err(Refusal::because("You find nothing."));
     }
     let names = sight.listed(found.into_iter());
-    narrator.show(&it.act, Text::plain(format!("You find {names}.")));
+    narrator.show(&invocation.act, Text::plain(format!("You find {names}.")));
     Ok(())
 }
 

@@ -152,14 +152,14 @@ impl Sight<'_, '_> {
 
     /// Returns the display settings of a character.
     #[must_use]
-    pub fn settings(&self, it: Entity) -> Settings {
-        self.settings.get(it).copied().unwrap_or_default()
+    pub fn settings(&self, entity: Entity) -> Settings {
+        self.settings.get(entity).copied().unwrap_or_default()
     }
 
     /// Returns the name of an item or a person.
     #[must_use]
-    pub fn name(&self, it: Entity) -> &str {
-        self.named.get(it).map_or("something", |(name, ..)| &name.0)
+    pub fn name(&self, entity: Entity) -> &str {
+        self.named.get(entity).map_or("something", |(name, ..)| &name.0)
     }
 
     /// Iterates over the contents of a holder, in order of arrival.
@@ -174,14 +174,14 @@ impl Sight<'_, '_> {
 
     /// Returns whether the item cannot be taken.
     #[must_use]
-    pub fn is_fixed(&self, it: Entity) -> bool {
-        self.named.get(it).is_ok_and(|(.., fixed)| fixed)
+    pub fn is_fixed(&self, entity: Entity) -> bool {
+        self.named.get(entity).is_ok_and(|(.., fixed)| fixed)
     }
 
     /// Returns whether the carrier of the item wears it.
     #[must_use]
-    pub fn is_worn(&self, it: Entity) -> bool {
-        self.worn.contains(it)
+    pub fn is_worn(&self, entity: Entity) -> bool {
+        self.worn.contains(entity)
     }
 
     /// Replaces the refusal to use, wear or otherwise handle an item that is not carried, if it
@@ -190,8 +190,8 @@ impl Sight<'_, '_> {
     pub fn not_in_hand(&self, actor: Entity, typed: &str, refusal: Refusal) -> Refusal {
         let noun = parse::noun(typed).filter(|_| matches!(refusal, Refusal::NotCarried { .. }));
         let lies = noun.and_then(|noun| {
-            let it = self.find(actor, &noun, Scope::Floor).ok()?;
-            (!self.is_fixed(it)).then_some(noun.typed)
+            let item = self.find(actor, &noun, Scope::Floor).ok()?;
+            (!self.is_fixed(item)).then_some(noun.typed)
         });
         lies.map_or(refusal, |it| Refusal::because(format!("Pick it up first: get {it}")))
     }
@@ -214,10 +214,10 @@ impl Sight<'_, '_> {
     }
 
     fn named_for(&self, actor: Entity, scope: Scope) -> Vec<Candidate<'_, Entity>> {
-        let named = self.candidates(actor, scope).into_iter().filter_map(|it| {
-            let (name, words, ..) = self.named.get(it).ok()?;
+        let named = self.candidates(actor, scope).into_iter().filter_map(|candidate| {
+            let (name, words, ..) = self.named.get(candidate).ok()?;
             let keywords = words.map_or(NO_WORDS, |words| &*words.0);
-            Some(Candidate { value: it, name: &name.0, keywords })
+            Some(Candidate { value: candidate, name: &name.0, keywords })
         });
         named.collect()
     }
@@ -338,8 +338,8 @@ impl Sight<'_, '_> {
     #[must_use]
     pub fn exit(&self, room: Entity, direction: Direction) -> Option<(Entity, Option<&Door>)> {
         let exits = self.exits.get(room).ok()?;
-        exits.iter().find_map(|it| {
-            let (way, to, door) = self.ways.get(it).ok()?;
+        exits.iter().find_map(|exit| {
+            let (way, to, door) = self.ways.get(exit).ok()?;
             (way.0 == direction).then_some((to.0, door))
         })
     }
@@ -486,8 +486,8 @@ impl Sight<'_, '_> {
 
     /// Returns whether a character is an NPC, played by a mind of the server's own.
     #[must_use]
-    pub fn is_assistant(&self, it: Entity) -> bool {
-        self.people.get(it).is_ok_and(|(_, _, speaker)| speaker.0 == SpeakerKind::Assistant)
+    pub fn is_assistant(&self, entity: Entity) -> bool {
+        self.people.get(entity).is_ok_and(|(_, _, speaker)| speaker.0 == SpeakerKind::Assistant)
     }
 }
 

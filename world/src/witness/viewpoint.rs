@@ -203,14 +203,14 @@ fn spoken(what: &Happening, words: &Utterance, from: Viewpoint) -> Text {
     }
 }
 
-fn gestured(what: &Happening, it: &Gesture, from: Viewpoint) -> Text {
+fn gestured(what: &Happening, gesture: &Gesture, from: Viewpoint) -> Text {
     let mut text = actor(what, from);
     let side = match from {
         Viewpoint::Actor => GestureSide::Own,
         Viewpoint::Target(_) => GestureSide::Met,
         Viewpoint::Bystander => GestureSide::Other,
     };
-    it.write_sentence(side, &close(&it.how), &mut text);
+    gesture.write_sentence(side, &close(&gesture.how), &mut text);
     text
 }
 

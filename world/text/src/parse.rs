@@ -64,7 +64,8 @@ pub use foreign::{
 pub use line::{Line, line};
 pub use matching::{Candidate, Picked, pick, pick_called, pick_several};
 pub use message::{
-    AddressedWords, begins_speech, directed, is_order, is_question, is_speech, mentions, message,
+    AddressedWords, begins_speech, directed, is_order, is_question, is_sentence, is_speech,
+    mentions, message,
 };
 pub use noun::{Noun, Phrase, Pick, Preposition, leading, many, noun, phrase};
 pub use suggest::{near, typing_errors};

@@ -51,8 +51,8 @@ pub(super) fn same(a: &str, b: &str) -> bool {
     folded(a).eq(folded(b))
 }
 
-/// Lookup keys of a word: all words that are [`alike`] to it, in lower case, and some that are not
-/// English words.
+/// Returns the lookup keys of a word: all words that are [`alike`] to it, in lower case, and some
+/// that are not English words.
 pub fn forms(word: &str) -> impl Iterator<Item = String> {
     let word: String = folded(word).collect();
     let swapped = |from: &str, to: &str| {

@@ -212,7 +212,7 @@ enum Before {
 /// Candidate for the head, the last word, of a noun phrase.
 struct Head {
     word: String,
-    /// True if it is the first word of a sentence.
+    /// True if the word is the first word of a sentence.
     opens: bool,
 }
 
@@ -356,9 +356,9 @@ impl<'a, I: Iterator<Item = ProseToken<'a>>> NounWalk<'a, I> {
         let goes_on = |it: WordClasses| {
             it.is_any(&[WordClass::Determiner, WordClass::Other, WordClass::Adverb])
         };
-        let verb_follows = self.next_is(|it| {
-            it.is_any(&[WordClass::Copula, WordClass::Verb, WordClass::Past])
-                && !it.is(WordClass::Adjective)
+        let verb_follows = self.next_is(|next| {
+            next.is_any(&[WordClass::Copula, WordClass::Verb, WordClass::Past])
+                && !next.is(WordClass::Adjective)
         });
         match (self.before, &self.head) {
             (Before::Determiner | Before::Preposition, None) => true,

@@ -30,7 +30,7 @@ impl CleanText {
         Self(clean.trim().into())
     }
 
-    /// The text as a string slice.
+    /// Returns the text as a string slice.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -150,7 +150,8 @@ impl Text {
         self
     }
 
-    /// The same text with its first letter in upper case (ASCII only), for the start of a sentence.
+    /// Returns the same text with its first letter in upper case (ASCII only), for the start of a
+    /// sentence.
     #[must_use]
     pub fn capitalised(mut self) -> Self {
         if let Some(first) = self.words.get_mut(0..1) {
@@ -186,7 +187,7 @@ impl Text {
         lines
     }
 
-    /// The text without its styles.
+    /// Returns the text without its styles.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.words

@@ -62,9 +62,10 @@ impl BudgetBucket {
     fn now(self, caps: &Amounts, now: WorldTime) -> Self {
         let passed = now.0.saturating_sub(self.at.0);
         let used = self.used.minus(caps.times(passed));
-        let lately = self.lately.map(|it| {
-            let faded = u128::from(it) * u128::from(HOUR) / u128::from(HOUR.saturating_add(passed));
-            u64::try_from(faded).unwrap_or(it)
+        let lately = self.lately.map(|spent| {
+            let faded =
+                u128::from(spent) * u128::from(HOUR) / u128::from(HOUR.saturating_add(passed));
+            u64::try_from(faded).unwrap_or(spent)
         });
         Self { used, lately, at: self.at.max(now), ..self }
     }
@@ -137,7 +138,7 @@ impl<K: Ord + Clone> BudgetTable<K> {
         bucket
     }
 
-    /// Drops what an owner used.
+    /// Drops the usage of an owner.
     pub(super) fn empty(&mut self, of: &K) {
         self.0.remove(of);
     }

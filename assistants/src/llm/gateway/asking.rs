@@ -29,7 +29,7 @@ pub(super) struct EndpointCall<'a, M> {
     pub(super) time: Duration,
     /// Time since the gateway's start at which the request ends.
     pub(super) deadline: Duration,
-    /// The same, from which on no further attempt begins.
+    /// Time from which on no further attempt begins.
     pub(super) retries_until: Duration,
 }
 
@@ -144,8 +144,9 @@ pub(super) fn outran(given: Duration, whole: Duration) -> CallOutcome {
     if given < whole / 2 { CallOutcome::Unknown } else { CallOutcome::Failed }
 }
 
-/// Returns what a result says about the endpoint. Errors in one character's request, or our own
-/// limits, do not count as failures of the endpoint, so that they do not stop other requests.
+/// Returns the outcome of a call for the circuit breaker of its endpoint. Errors in one character's
+/// request, or our own limits, do not count as failures of the endpoint, so that they do not stop
+/// other requests.
 pub(super) fn outcome(result: &Result<ChatReply, LlmError>) -> CallOutcome {
     match result {
         Ok(_) => CallOutcome::Answered,

@@ -104,7 +104,7 @@ pub enum FormOutcome {
     CutOff,
     /// The endpoint refused with this HTTP status.
     Refused(u16),
-    /// There was no reply, or none in time.
+    /// No reply, or none in time.
     #[default]
     Unanswered,
     /// The endpoint failed in passing, with this HTTP status or with none: it is to be tested again.

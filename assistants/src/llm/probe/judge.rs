@@ -1,4 +1,4 @@
-//! Judges the responses of an endpoint under test: lists of models, sizes of the context window,
+//! Judge of the responses of an endpoint under test: lists of models, sizes of the context window,
 //! forms of replies, and speeds.
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ pub(in crate::llm) struct SpeedSample {
     /// Prompt tokens that were read, without those from the cache, if that is known.
     pub(in crate::llm) read: f64,
     pub(in crate::llm) written: f64,
-    /// The same as a whole number.
+    /// Number of tokens of the reply, as a whole number.
     pub(in crate::llm) completion: u32,
     /// Time from the request to the end of the response, in seconds.
     pub(in crate::llm) seconds: f64,
@@ -192,7 +192,7 @@ impl TestReply {
         self.sample
     }
 
-    /// Text after the reasoning that some models write into it.
+    /// Returns the text after the reasoning that some models write into it.
     fn text(&self) -> &str {
         let text = self.reply.text.as_deref().unwrap_or_default().trim();
         match text.split_once("</think>") {
@@ -212,7 +212,7 @@ impl TestReply {
         FormTest { outcome, said: excerpt(said.trim().as_bytes()) }
     }
 
-    /// Outcome of a reply that has nothing that was asked for.
+    /// Returns the outcome of a reply that has nothing that was asked for.
     fn without_answer(&self) -> FormOutcome {
         if self.reply.cut_off || self.reasons { FormOutcome::CutOff } else { FormOutcome::Fails }
     }

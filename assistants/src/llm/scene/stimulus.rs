@@ -22,7 +22,7 @@ pub struct Stimulus {
     pub name: String,
     /// Source: the way by which it was perceived.
     pub source: Source,
-    /// Channel on which it was said, if any.
+    /// Channel on which the stimulus was said, if any.
     pub channel: Option<ChannelId>,
     /// Spoken words, or the deed in words; empty for an arrival.
     pub words: String,
@@ -35,7 +35,7 @@ pub struct Stimulus {
     pub aside: bool,
 }
 
-/// Occasion of a thought.
+/// Occasion of a thought: the kind of event that set it off.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum ThoughtOccasion {
     /// Speech or a pose.
@@ -45,7 +45,7 @@ pub enum ThoughtOccasion {
     Deed(DeedDone),
     /// Arrival of somebody in the room.
     Arrival,
-    /// Somebody stands about: nothing was said or done.
+    /// Bystander without words: nothing was said or done.
     Gambit,
     /// Order of the staff, by the number of the action that it became.
     Order(ActionId),
@@ -68,7 +68,7 @@ pub struct HelpAsked {
     pub id: DelegationId,
     /// Visitor for whom it is asked.
     pub asker: CharacterRef,
-    /// Those who will hear the answer.
+    /// Hearers of the answer.
     pub hearers: Readers,
 }
 
@@ -221,7 +221,7 @@ impl Stimulus {
         if let ThoughtOccasion::Deed(deed) = &self.occasion { Some(deed) } else { None }
     }
 
-    /// Returns whether it is an order of the staff.
+    /// Returns whether the stimulus is an order of the staff.
     #[must_use]
     pub fn is_order(&self) -> bool {
         matches!(self.occasion, ThoughtOccasion::Order(_))
@@ -243,7 +243,7 @@ impl Stimulus {
         }
     }
 
-    /// Returns what the character comes back to, if it thinks of its own accord.
+    /// Returns the kind of lead that the character comes back to, if it thinks of its own accord.
     #[must_use]
     pub fn lead(&self) -> Option<LeadKind> {
         if let ThoughtOccasion::Own(lead) = self.occasion { Some(lead) } else { None }
@@ -255,7 +255,7 @@ impl Stimulus {
         if let ThoughtOccasion::Decompose(goal) = self.occasion { Some(goal) } else { None }
     }
 
-    /// Returns whether it is news of a goal of the character.
+    /// Returns whether the stimulus is news of a goal of the character.
     #[must_use]
     pub fn is_of_goal(&self) -> bool {
         self.deed().is_some_and(|it| it.deed.is_of_goal())
@@ -279,7 +279,7 @@ impl Stimulus {
         self.helping().map(|help| help.id).or(self.brought().map(|help| help.id))
     }
 
-    /// Returns whether it belongs to a delegation.
+    /// Returns whether the stimulus belongs to a delegation.
     #[must_use]
     pub fn is_delegated(&self) -> bool {
         self.delegation().is_some()
@@ -310,21 +310,21 @@ impl Stimulus {
         self.asked && self.source != Source::Pose
     }
 
-    /// Returns whether it is words that were said to the character.
+    /// Returns whether the stimulus is words that were said to the character.
     #[must_use]
     pub fn is_told(&self) -> bool {
         let spoken = matches!(self.source, Source::Say | Source::Whisper | Source::Page);
         self.asked && self.occasion == ThoughtOccasion::Words && spoken
     }
 
-    /// Returns whether it is words by which somebody may ask the character to ask another: spoken to it, in
-    /// whatever way.
+    /// Returns whether the stimulus is words by which somebody may ask the character to ask
+    /// another: spoken to it, in whatever way.
     #[must_use]
     pub fn is_put(&self) -> bool {
         self.asked && self.occasion == ThoughtOccasion::Words
     }
 
-    /// Returns whether it is a letter, which is answered by one.
+    /// Returns whether the stimulus is a letter, which is answered by one.
     #[must_use]
     pub fn is_letter(&self) -> bool {
         matches!(self.lead(), Some(LeadKind::Letter(_)))

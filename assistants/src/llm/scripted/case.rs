@@ -25,12 +25,12 @@ use crate::{
 /// Certainty of the script about what is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Certainty {
-    /// One thing is meant.
+    /// Certain: one thing is meant.
     #[default]
     Sure,
-    /// One thing is most likely meant, which it answers.
+    /// Likely: one thing is most likely meant, and the script answers it.
     Likely,
-    /// One thing may be meant, about which it can only ask.
+    /// Guess: one thing may be meant, and the script only asks whether it is.
     Guess,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Case<'a> {
     pub(super) guesses: Vec<&'a Topic>,
     /// Kind of follow-up that the line is.
     pub(super) further: Option<FollowUp>,
-    /// True if it answers with what goes round.
+    /// True if the case answers with what goes round.
     pub(super) is_rumour: bool,
     /// Question that it offers to put to another character.
     pub(super) may_ask: Option<OfferedQuestion>,
@@ -68,12 +68,13 @@ impl<'a> Case<'a> {
         Self { steps: vec![Step::Reply(texts.to_vec())].into(), ..Self::default() }
     }
 
-    /// The steps of a topic.
+    /// Returns the steps of a topic.
     pub(super) fn of_topic(topic: &'a Topic, rest: &'a str) -> Self {
         Self { rest, topic: Some(topic), ..Self::steps(&topic.steps) }
     }
 
-    /// The steps for an arrival, a deed or somebody who stands about, or those of the topic that fits best.
+    /// Returns the steps for an arrival, a deed or somebody who stands about, or those of the topic
+    /// that fits best.
     pub(super) fn of(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
         let script = &scene.persona.script;
         // What is done is no speech: a gift of ale asks for none.
@@ -132,7 +133,7 @@ impl<'a> Case<'a> {
         Self::of_words(scene, stimulus, by_examples)
     }
 
-    /// The steps for what the words mean.
+    /// Returns the steps for what the words mean.
     fn of_words(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
         let meaning = classify(scene, by_examples);
         if let LineMeaning::Topic(topic, _) | LineMeaning::Likely(topic, _) = meaning
@@ -147,8 +148,8 @@ impl<'a> Case<'a> {
             .or_else(|| Self::of_meaning(scene, stimulus, meaning))
     }
 
-    /// The words for what the character comes back to: an answer that it was to bring, or a lead, if there
-    /// is anything to say about it.
+    /// Returns the words for what the character comes back to: an answer that it was to bring, or a
+    /// lead, if there is anything to say about it.
     fn come_back(scene: &Scene, stimulus: &Stimulus) -> Option<Self> {
         let script = &scene.persona.script;
         if let Some(brought) = stimulus.brought() {
@@ -159,7 +160,7 @@ impl<'a> Case<'a> {
         Some(if found { Self::says(texts_of_lead(script, lead)) } else { Self::default() })
     }
 
-    /// The answer to what a line means.
+    /// Returns the answer to what a line means.
     fn of_meaning(
         scene: &'a Scene,
         stimulus: &'a Stimulus,
@@ -309,8 +310,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// State of the talk once this was said, by a text that asks for these slots, asks anything at
-    /// all, and calls the other by name or not.
+    /// Returns the state of the talk once this was said, by a text that asks for these slots, asks
+    /// anything at all, and calls the other by name or not.
     pub(super) fn talk(&self, scene: &Scene, spoken: &SpokenFacts) -> TalkState {
         let mut talk = scene.talk.clone();
         (talk.asks, talk.has_asked) = (spoken.asks.clone(), spoken.is_question);

@@ -124,8 +124,8 @@ fn without_name<'a>(line: &'a str, name: &str) -> &'a str {
     }
 }
 
-/// Returns what a case comes to as an answer to a question that another character passes on: of what is
-/// sold the price, and nothing of what asks back or does something.
+/// Returns the answer of a case to a question that another character passes on: of what is sold the
+/// price, and nothing of what asks back or does something.
 pub(super) fn for_helper<'a>(scene: &'a Scene, case: Case<'a>) -> Option<Case<'a>> {
     if scene.help.is_none() {
         return Some(case);

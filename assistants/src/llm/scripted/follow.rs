@@ -153,7 +153,7 @@ fn tagged<'a>(subject: &'a Topic, asked: Option<FollowUp>) -> Option<Case<'a>> {
     Some(Case { steps, topic: Some(subject), further: asked, ..Case::default() })
 }
 
-/// Returns what the character says where it knows nothing of what is asked about a subject.
+/// Returns the answer of a character who knows nothing of what is asked about a subject.
 fn unknown<'a>(scene: &'a Scene, subject: &'a Topic, asked: Option<FollowUp>) -> Case<'a> {
     let person = scene.talk.person.as_deref();
     let one = person.or(subject.person_named()).or(subject.called.as_deref());

@@ -1,5 +1,5 @@
-//! An order without a model: the first word of each of its steps is a command that the character may
-//! give, or what it says.
+//! Execution of an order without a model: the first word of each of its steps is a command that the
+//! character may give, or what it says.
 
 use serde_json::{Map, Value};
 use world::{act::command::Command, things::attribute::command::SetAttribute};
@@ -10,11 +10,11 @@ use crate::{
     turn::plan::{StepState, TaskPlan},
 };
 
-/// The calls that carry out an order, and tell whoever gave it what came of it.
+/// Returns the calls that carry out an order, and tell whoever gave it what came of it.
 pub(super) fn calls(scene: &Scene, stimulus: &Stimulus) -> Vec<StepCall> {
     let tell = |text: String| tell(stimulus, &text);
     if scene.done.iter().any(|it| !it.success) {
-        return vec![report(scene, stimulus)];
+        return vec![report(scene, stimulus, false)];
     }
     let plan = scene.task.as_ref().and_then(|it| it.plan.as_ref());
     let words = plan.and_then(TaskPlan::next).map_or(stimulus.words.as_str(), |it| &it.text).trim();
@@ -57,15 +57,20 @@ fn done(plan: Option<&TaskPlan>) -> String {
     }
 }
 
-/// The page that tells whoever gave an order what came of it.
-pub(super) fn report(scene: &Scene, stimulus: &Stimulus) -> StepCall {
+/// Returns the page that tells whoever gave an order what came of it; `only_words` says that the order was to do
+/// something, and words are all that its model did.
+pub(super) fn report(scene: &Scene, stimulus: &Stimulus, only_words: bool) -> StepCall {
     let acts = || scene.done.iter().filter(|it| it.tool == COMMAND);
     let failed = || acts().chain(&scene.done).find(|it| !it.success);
+    let step = scene.task.as_ref().and_then(|it| it.plan.as_ref());
+    let step = step.and_then(|it| Some(format!("Step {} of {}", it.number()?, it.steps.len())));
     match failed() {
+        _ if only_words => match step {
+            Some(step) => tell(stimulus, &format!("{step} came to words alone.")),
+            None => tell(stimulus, "I spoke, and did nothing else about it."),
+        },
         Some(failed) if acts().all(|done| !done.success) => {
-            let step = scene.task.as_ref().and_then(|it| it.plan.as_ref());
-            let step = step.and_then(|it| Some((it.number()?, it.steps.len())));
-            let of_step = step.map(|(number, all)| format!("Step {number} of {all} did not work"));
+            let of_step = step.map(|step| format!("{step} did not work"));
             let of_step = of_step.unwrap_or_else(|| "That did not work".to_owned());
             tell(stimulus, &format!("{of_step}: {}", failed.content))
         }

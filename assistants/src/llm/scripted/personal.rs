@@ -178,6 +178,7 @@ fn telling<'a>(
         .filter_map(|it| Some(in_form(script.slots.get(&it.slot)?, &reported(&it.value))))
         .collect();
     let of_slot = sure.and_then(|it| it.fills.as_deref());
+    let has_lost = told.facts.iter().any(|it| it.slot == "losses");
     match (facts.len(), sure) {
         (0, _) if !told.withdrawn.is_empty() && !script.withdrawn.is_empty() => {
             Some(Case::says(&script.withdrawn))
@@ -193,7 +194,14 @@ fn telling<'a>(
         }
         (_, Some(topic)) if is_answer(topic) => None,
         // Whoever orders an ale and says where they come from wants the ale.
-        (_, Some(topic)) if topic.fills.is_none() && !topic.is_shared => None,
+        (_, Some(topic)) if topic.is_offer() => None,
+        // Of several facts one may have words of a topic, which is not asked for.
+        (1, Some(topic)) if topic.fills.is_none() && !topic.is_shared => None,
+        (_, Some(topic)) if stimulus.words.contains('?') && !topic.is_shared => None,
+        _ if has_lost && !script.condoles.is_empty() => {
+            let one = text::styled::list(&facts);
+            Some(Case { one, ..Case::says(&script.condoles) })
+        }
         _ if script.noted.is_empty() => None,
         _ => {
             let one = text::styled::list(&facts);

@@ -86,8 +86,9 @@ pub fn plan(scene: &Scene, learned: bool, (answers, form): (AnswersBy, QuestionF
     Plan::Ask
 }
 
-/// Returns what the script would say to the stimulus of a scene, once its acts are done. Words of a model
-/// that were refused are none of the script's, so that a model that is asked once more reads the same.
+/// Returns the draft of an answer to the stimulus of a scene: the words of the script once its acts
+/// are done. Words of a model that were refused are none of the script's, so that a model that is
+/// asked once more reads the same.
 #[must_use]
 pub fn draft(scene: &Scene, learned: bool) -> ScriptDraft {
     let is_refused = |it: &Done| !it.success && WORDS.contains(&it.tool.as_str());

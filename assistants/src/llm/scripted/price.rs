@@ -9,8 +9,8 @@ use crate::{
     persona::script::{LineMeaning, Step, Topic},
 };
 
-/// Returns the answer to a question after a price that names no goods; none where `meaning`, which
-/// the line has by itself, says more.
+/// Returns the answer to a price question that names no goods; none where the own `meaning` of the line
+/// says more.
 pub(super) fn case<'a>(
     scene: &'a Scene,
     subject: Option<&'a Topic>,

@@ -1,5 +1,5 @@
-//! Walks the steps of an answer: those already done are replayed with what
-//! they showed, and the first that is not is the next call.
+//! Interpreter of the steps of an answer: those already done are replayed with what they showed,
+//! and the first that is not is the next call.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -59,11 +59,11 @@ pub(super) struct SpokenFacts {
     /// Slots that it asks for.
     pub(super) asks: Vec<String>,
     pub(super) is_question: bool,
-    /// True if it calls the other by name.
+    /// True if the text calls the other by name.
     pub(super) has_name: bool,
 }
 
-/// Outcome of a step.
+/// Outcome of a step of the script, as the next step can test it.
 #[derive(Clone, Copy)]
 struct StepOutcome<'a> {
     success: bool,
@@ -119,8 +119,8 @@ impl<'a> StepWalk<'a> {
         }
     }
 
-    /// The first of `steps` that is not done yet, as calls: feelings and words on a channel go along
-    /// with what comes after them, and a gesture with words.
+    /// Returns the first of `steps` that is not done yet, as calls: feelings and words on a channel
+    /// go along with what comes after them, and a gesture with words.
     pub(super) fn calls(&mut self, steps: &[Step]) -> Vec<StepCall> {
         let next = self.next(steps);
         let mut calls = std::mem::take(&mut self.along);
@@ -218,7 +218,8 @@ impl<'a> StepWalk<'a> {
         }
     }
 
-    /// The calls that a step makes, the one that it is about last; none when it has nothing to say.
+    /// Returns the calls that a step makes, the one that it is about last; none when it has nothing
+    /// to say.
     fn acts(&mut self, step: &Step) -> Vec<StepCall> {
         let (calls, facts) = self.acts_and_facts(step);
         if let Some(facts) = facts {
@@ -262,7 +263,7 @@ impl<'a> StepWalk<'a> {
         self.may(GESTURE) && !self.scene.done.iter().any(|it| it.tool == GESTURE && !it.success)
     }
 
-    /// The call of a step that is no speech.
+    /// Returns the call of a step that is no speech.
     fn act(&self, step: &Step) -> Option<StepCall> {
         let speaker = self.stimulus.speaker.as_str();
         Some(match step {
@@ -336,13 +337,14 @@ impl<'a> StepWalk<'a> {
         present.filter(|name| *name != self.stimulus.name).collect()
     }
 
-    /// `text` with its placeholders filled in; none when nothing is left. What
-    /// is put in is never read again, so a player's `{memory}` stays as it is.
+    /// Returns `text` with its placeholders filled in; none when nothing is left. What is put in is
+    /// never read again, so a player's `{memory}` stays as it is.
     fn fill(&self, text: &str) -> Option<String> {
         self.filled(text, false)
     }
 
-    /// The same; in what is `said`, what begins a sentence begins with a capital.
+    /// Fills in placeholders as `fill` does; in what is `said`, the first letter of a sentence
+    /// becomes a capital.
     fn filled(&self, text: &str, said: bool) -> Option<String> {
         let mut filled = String::with_capacity(text.len());
         let mut left = text;

@@ -79,8 +79,8 @@ impl CallFormat {
             Self::Native | Self::Json => sample.to_owned(),
             Self::Tags => format!("{OPEN}{sample}{CLOSE}"),
         };
-        let tools = tools.iter().map(|it| {
-            json!({ "name": it.name, "description": it.description, "parameters": *it.parameters })
+        let tools = tools.iter().map(|tool| {
+            json!({ "name": tool.name, "description": tool.description, "parameters": *tool.parameters })
                 .to_string()
         });
         let tools: Vec<String> = tools.collect();

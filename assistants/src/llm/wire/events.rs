@@ -120,9 +120,9 @@ impl WholeReply {
         if !self.is_begun {
             return json!({});
         }
-        let calls = self.calls.into_iter().map(|it| {
-            let function = json!({ "name": it.name, "arguments": it.arguments });
-            json!({ "id": it.id, "function": function })
+        let calls = self.calls.into_iter().map(|call| {
+            let function = json!({ "name": call.name, "arguments": call.arguments });
+            json!({ "id": call.id, "function": function })
         });
         let calls: Vec<Value> = calls.collect();
         let ends = || (!self.is_done).then(|| Value::from("length"));

@@ -50,8 +50,8 @@ pub struct WireReply {
 }
 
 impl WireReply {
-    /// Reads what the model wrote; `tools` are those of the request, and `quoted` is what others wrote
-    /// in it.
+    /// Parses the text of a model; `tools` are those of the request, and `quoted` is what others
+    /// wrote in it.
     ///
     /// # Errors
     /// [`LlmError::Malformed`] for more than [`MAX_CALLS`] calls; [`LlmError::CutOff`] and

@@ -565,3 +565,23 @@ fn garbage_is_malformed_and_shown_in_part() {
         malformed_because(read(&answer), part);
     }
 }
+
+// ---- Questions for words ----
+
+#[test]
+fn a_question_for_words_shows_its_tools_and_forbids_their_calls() {
+    let mut request = question(1);
+    request.tools = vec![tool("say")].into();
+    request.is_for_words = true;
+    let of = |wire| written_by(wire, &request, &defaults());
+    for wire in [Wire::OpenAi, Wire::Responses] {
+        let body = of(wire);
+        assert_eq!(body["tool_choice"], "none", "{wire:?}");
+        assert_eq!(body["tools"].as_array().map(Vec::len), Some(1), "{wire:?}");
+    }
+    let body = of(Wire::Anthropic);
+    assert_eq!(body["tool_choice"], json!({ "type": "none" }));
+    assert_eq!(body["tools"].as_array().map(Vec::len), Some(1));
+    // Ollama has no such demand, so it gets no tools.
+    assert_eq!(of(Wire::Ollama).get("tools"), None);
+}

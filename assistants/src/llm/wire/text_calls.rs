@@ -51,20 +51,21 @@ const LONGEST_NAME: usize = 60;
 /// Calls in the text of a reply that are carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallsInText {
-    /// Those of tools for speaking.
+    /// Calls of tools for speaking.
     Speaking,
-    /// Those, and the act of a reply that is one object by the schema of the question.
+    /// Calls of tools for speaking, and the act of a reply that is one object by the schema of the
+    /// question.
     BySchema,
-    /// Those of all tools.
+    /// Calls of all tools.
     All,
-    /// Those of all tools that stand in tags, and of tools for speaking anywhere. `wire/reply.rs` takes
+    /// Tagged calls of all tools, and calls of tools for speaking anywhere. `wire/reply.rs` takes
     /// the tags out of the text and has their calls read by `tagged`.
     Tagged,
 }
 
 impl CallsInText {
-    /// Returns what a reply to a question of a form may have in its text: a reply by a schema is a
-    /// call in all but name; a text beside it is not.
+    /// Returns the calls that the text of a reply may have, by the form of the question: a reply by
+    /// a schema is a call in all but name; a text beside it is not.
     #[must_use]
     pub fn of(form: QuestionForm) -> Self {
         match form {

@@ -192,6 +192,40 @@ fn what_is_dropped_leaves_no_trace() {
     assert_eq!(finds(&it, "flew", &[], &["bob"], 0), finds(&without, "flew", &[], &["bob"], 0));
 }
 
+#[test]
+fn a_question_that_names_somebody_is_about_what_they_said_and_did() {
+    let deed = Note { speaker: None, ..line(3, "bob", 3, "Bob gave me a pear.") };
+    let mut said = line(1, "bob", 1, "I keep it under the bridge.");
+    said.speaker = Some("Bob".to_owned());
+    let of_ann = line(2, "ann", 2, "They keep it under the mill.");
+    let it = catalog(9, &[said, of_ann, deed]);
+    let found = finds(&it, "Where does Bob keep it under?", &[], &["cyd"], 0);
+    assert_eq!(found.first(), Some(&1), "a deed is noted under the id, and words under the name");
+}
+
+#[test]
+fn a_question_about_my_matters_is_about_what_i_said() {
+    let reply = |serial, to: &str, words: &str| {
+        let mut said = line(serial, to, serial, words);
+        said.speaker = Some("Mara".to_owned());
+        said.label.origins.insert(who("mara"));
+        said
+    };
+    let it = catalog(
+        9,
+        &[
+            line(1, "ann", 1, "The kettle is at home."),
+            line(2, "bob", 2, "The kettle is at sea."),
+            reply(3, "ann", "The kettle is at the inn."),
+        ],
+    );
+    assert_eq!(finds(&it, "where is my kettle", &["ann"], &["ann"], 0)[0], 1);
+    assert_eq!(finds(&it, "where is my kettle", &["bob"], &["ann"], 0)[0], 2);
+    let mut gone = it;
+    gone.drop_all(&BTreeSet::from([1, 3]));
+    assert_eq!(gone.names.keys().collect::<Vec<_>>(), [&who("bob")], "whoever is gone has no name");
+}
+
 proptest! {
     /// No query finds a note that a member of the audience may not read, and unreadable notes do
     /// not change the result.

@@ -5,7 +5,9 @@ use std::{cmp::Ordering, collections::BTreeMap};
 
 use super::{
     COUNT_BITS, LineIndex, LineRow,
+    answer::{self, AnswerKinds},
     calendar::day_of,
+    kinds,
     named::{self, NamedSpeakers},
     related,
     scratch::{BLANK, SearchScratch, StandInTerm},
@@ -24,6 +26,10 @@ const BEGINNING_PERCENT: usize = 60;
 const MOST_ALIKE: usize = 4_096;
 /// Weight of a word with the same prefix.
 const ALIKE: f32 = 0.5;
+/// Weight of a term that says little by itself, such as `go`.
+const LIGHT: f32 = 0.5;
+/// Weight of a word for one of the kind that a term names.
+const MEMBER: f32 = 0.5;
 /// Score for a line spoken by the speaker named in the query.
 const SPEAKER: f32 = 4.0;
 /// Score for the days asked for, at a date fit of 1.
@@ -33,6 +39,8 @@ const ASKED_TIME: f32 = 3.0;
 const TIME_WORD: f32 = 0.6;
 /// Penalty for a line that is a question, because it answers none.
 const ASKING: f32 = 1.2;
+/// Score for a line that can give the kind of answer asked for.
+const ANSWER: f32 = 1.5;
 /// Number of hits collected above the limit before the best are selected.
 const MOST_COMPARED: usize = 1_000;
 
@@ -41,6 +49,8 @@ const MOST_COMPARED: usize = 1_000;
 pub struct LineQuestion<'a> {
     /// Text of the query.
     pub text: &'a str,
+    /// Name under which whoever asks has spoken; a question about `my` matters is about them.
+    pub asker: Option<&'a str>,
     /// Time of the query, in Unix seconds.
     pub now: i64,
     /// Maximum number of lines to return.
@@ -118,6 +128,7 @@ struct ReadQuestion {
     named: NamedSpeakers,
     asked: TimeSaid,
     when: bool,
+    wants: AnswerKinds,
 }
 
 impl LineIndex {
@@ -132,7 +143,9 @@ impl LineIndex {
         let read = self.read(question, &may_read);
         self.stand_in(room, &read.terms);
         let (lines, length) = self.scan(room, &read, may_read);
-        let terms = room.weigh(read.terms.len(), lines, length);
+        let weight =
+            |it: &String| if self.language.is_english() && is_light(it) { LIGHT } else { 1.0 };
+        let terms = room.weigh(read.terms.iter().map(weight), lines, length);
         // If no term is known, the query asks for a speaker only.
         let whole = if terms > 0.0 { terms } else { SPEAKER };
         let lines = self.best(room, &read, question.limit);
@@ -152,7 +165,12 @@ impl LineIndex {
         }
         let is_known = |number: u32| spoke.get(number as usize).copied().unwrap_or(false);
         let names = self.speakers.all().filter(|(number, _)| is_known(*number));
-        let named = named::find_speakers(&words, names, |it| self.language.term(it).is_some());
+        let asker = question.asker.filter(|_| answer::is_about_asker(&words));
+        let asker = asker.and_then(|it| names.clone().find(|(_, name)| *name == it));
+        let mut named = named::find_speakers(&words, names, |it| self.language.term(it).is_some());
+        if named.speakers.is_empty() {
+            named.speakers.extend(asker.map(|(number, _)| number));
+        }
         let mut terms = Vec::new();
         for (at, word) in words.iter().enumerate() {
             let next = words.get(at + 1).map_or("", |it| it.lower.as_ref());
@@ -160,16 +178,21 @@ impl LineIndex {
                 self.take_term(&word.lower, &mut terms);
             }
         }
+        if self.language.is_english() {
+            answer::implied(&words).for_each(|it| self.take_term(it, &mut terms));
+        }
         if terms.is_empty() {
             words.iter().for_each(|it| self.take_term(&it.lower, &mut terms));
         }
         let (mut asked, mut when) = (TimeSaid::default(), false);
+        let mut wants = AnswerKinds::default();
         if self.language.is_english() {
             let today = day_of(question.now);
             asked = when::asked(&words, today, newest.unwrap_or(today));
             when = when::asks_when(&words);
+            wants = answer::asked(&words);
         }
-        ReadQuestion { terms, named, asked, when }
+        ReadQuestion { terms, named, asked, when, wants }
     }
 
     /// Adds the term of a word of the query, unless it is known or the maximum is reached.
@@ -202,6 +225,10 @@ impl LineIndex {
                 if let Some(number) = self.terms.find(other) {
                     found.entry(number).or_insert(*likeness);
                 }
+            }
+            let members = if self.language.is_english() { kinds::members(term) } else { &[] };
+            for number in members.iter().filter_map(|it| self.terms.find(it)) {
+                found.entry(number).and_modify(|it| *it = it.max(MEMBER)).or_insert(MEMBER);
             }
             let stands =
                 |(term, likeness)| StandInTerm { term, asked, likeness, lines: 0, rarity: 0.0 };
@@ -274,9 +301,17 @@ impl LineIndex {
         }
     }
 
+    /// Returns whether the speakers named in a question are one: what somebody did is noted under their id,
+    /// and what they said under their name.
+    fn is_one(&self, named: &NamedSpeakers) -> bool {
+        let folded = |number: &u32| self.speakers.term(*number).to_lowercase().replace(' ', "-");
+        let mut names = named.speakers.iter().map(folded);
+        names.next().is_some_and(|first| names.all(|it| it == first))
+    }
+
     /// Adds the scores that do not come from words, and returns the best lines.
     fn best(&self, room: &SearchScratch, read: &ReadQuestion, limit: usize) -> Vec<FoundLine> {
-        let only = if read.named.speakers.len() == 1 { read.named.speakers.first() } else { None };
+        let only = self.is_one(&read.named).then_some(&read.named.speakers);
         let dated = read.asked.is_dated();
         // Lines of one day are adjacent, so the fit of each day is computed once.
         let (mut day, mut day_fit) = (i32::MIN, 0.0);
@@ -287,14 +322,16 @@ impl LineIndex {
                 day_fit = when::date_fit(&read.asked, day, std::iter::empty());
             }
             let date = if dated && line.readable { line.span_fit.max(day_fit) } else { 0.0 };
-            let speaker = line.readable && only == Some(&row.speaker);
+            let speaker = line.readable && only.is_some_and(|it| it.contains(&row.speaker));
             // Lines of the named speaker are included even if no term matches.
             if !(line.listed || date > 0.0 || speaker) {
                 continue;
             }
             let (own, lent, when) = (line.own, line.lent, read.when && row.time_word);
             let why = LineReason { own, lent, speaker, date, when };
-            best.offer(FoundLine { key: row.key, score: line.score + extra(row, &why), why });
+            let answers = if row.tells.meets(read.wants) { ANSWER } else { 0.0 };
+            let score = line.score + extra(row, &why) + answers;
+            best.offer(FoundLine { key: row.key, score, why });
         }
         best.cut();
         best.found.sort_unstable_by(best_first);
@@ -334,6 +371,40 @@ impl BestLines {
 /// Returns whether an English word before `of` carries no content, such as `kind of`.
 fn is_sort(word: &str) -> bool {
     matches!(word, "kind" | "kinds" | "sort" | "sorts" | "type" | "types")
+}
+
+/// Returns whether an English term says little by itself.
+fn is_light(term: &str) -> bool {
+    matches!(
+        term,
+        "go" | "get"
+            | "take"
+            | "make"
+            | "give"
+            | "put"
+            | "come"
+            | "keep"
+            | "want"
+            | "say"
+            | "tell"
+            | "know"
+            | "think"
+            | "mean"
+            | "one"
+            | "thing"
+            | "time"
+            | "day"
+            | "way"
+            | "bit"
+            | "end"
+            | "good"
+            | "use"
+            | "ask"
+            | "talk"
+            | "set"
+            | "turn"
+            | "happen"
+    )
 }
 
 fn extra(row: &LineRow, why: &LineReason) -> f32 {

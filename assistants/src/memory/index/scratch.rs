@@ -115,17 +115,22 @@ impl SearchScratch {
         }
     }
 
-    /// Adds the scores of the first `terms` query terms to all lines; `lines` is the number of
+    /// Adds the scores of the query terms, which have these weights, to all lines; `lines` is the number of
     /// readable lines and `length` their average length. Returns the score of a line of that length
     /// that has each term once.
-    pub(super) fn weigh(&mut self, terms: usize, lines: u32, length: f32) -> f32 {
+    pub(super) fn weigh(
+        &mut self,
+        weights: impl Iterator<Item = f32>,
+        lines: u32,
+        length: f32,
+    ) -> f32 {
         for it in &mut self.standing {
             it.rarity = rarity(lines, it.lines);
         }
-        (0_u8..).take(terms).map(|asked| self.weigh_term(asked, length)).sum()
+        (0_u8..).zip(weights).map(|(asked, weight)| self.weigh_term(asked, weight, length)).sum()
     }
 
-    fn weigh_term(&mut self, asked: u8, length: f32) -> f32 {
+    fn weigh_term(&mut self, asked: u8, weight: f32, length: f32) -> f32 {
         let Self { standing, matches, lines, touched, .. } = self;
         let known = standing.iter().filter(|it| it.asked == asked && it.lines > 0);
         let itself = known.clone().find(|it| it.likeness >= 1.0).map(|it| it.rarity);
@@ -138,7 +143,13 @@ impl SearchScratch {
             let count = it.count as f32;
             let long = (1.0 - LENGTH) + LENGTH * f32::from(it.length) / length.max(1.0);
             let often = count * (1.0 + SATURATION) / (count + SATURATION * long);
-            lend(lines, touched, it.line, asked, by.likeness * by.rarity.min(most) * often);
+            lend(
+                lines,
+                touched,
+                it.line,
+                asked,
+                weight * by.likeness * by.rarity.min(most) * often,
+            );
         }
         for place in touched {
             if let Some(line) = lines.get_mut(*place as usize) {
@@ -146,7 +157,7 @@ impl SearchScratch {
                 line.score += std::mem::take(&mut line.weight);
             }
         }
-        most
+        weight * most
     }
 }
 

@@ -19,7 +19,7 @@ fn index(lines: &[MemoryLine<'_>]) -> LineIndex {
 }
 
 fn ask(index: &LineIndex, text: &str, may_read: impl Fn(u32) -> bool) -> FoundLines {
-    let question = LineQuestion { text, now: NOON + 30 * DAY, limit: 10 };
+    let question = LineQuestion { text, asker: None, now: NOON + 30 * DAY, limit: 10 };
     index.search(&mut SearchScratch::default(), &question, may_read)
 }
 
@@ -48,6 +48,20 @@ fn words_are_found_in_all_their_forms() {
     assert_eq!(keys(&index, "a portrait"), [0], "a related word");
     assert_eq!(keys(&index, "elephants"), [0_u64; 0]);
     assert_eq!(keys(&self::index(&[]), "What did Ann paint in May?"), [0_u64; 0]);
+}
+
+#[test]
+fn one_of_a_kind_and_other_words_for_it_are_found() {
+    let index = index(&apart(&[
+        ("Ann", "I've brought the fiddle."),
+        ("Bob", "I have a lodging with them, one and six a week."),
+        ("Cyd", "She lives in Lull."),
+    ]));
+    assert_eq!(keys(&index, "Which instrument was it?")[0], 0, "a fiddle is one");
+    assert_eq!(keys(&index, "the fiddle")[0], 0);
+    assert_eq!(keys(&index, "How much rent is it?")[0], 1);
+    assert_eq!(keys(&index, "Where is she living?")[0], 2);
+    assert!(is_related("job", "work") && !is_related("rent", "lodg"), "lines are read by less");
 }
 
 #[test]
@@ -191,7 +205,7 @@ proptest! {
             let (conversation, readers) = (u32::try_from(key / 3).unwrap(), u32::from(key % 4 == 0));
             index.push(&MemoryLine { at, conversation, readers, ..line(key, "Ann", text) });
         }
-        let question = LineQuestion { text: &question, now, limit };
+        let question = LineQuestion { text: &question, asker: None, now, limit };
         let mut used = SearchScratch::default();
         let all = index.search(&mut used, &question, |_| true);
         let some = index.search(&mut used, &question, |it| it == 0);

@@ -74,7 +74,7 @@ pub fn english_terms(text: &str) -> Vec<String> {
     words(text).iter().filter_map(|it| english.term(&it.lower).map(Cow::into_owned)).collect()
 }
 
-/// Word of a text.
+/// Word of a text, prepared for the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextWord<'a> {
     /// Word in lower case, without an ending such as `'s`.
@@ -296,7 +296,6 @@ const IRREGULAR: &str = "\
     mouse mice
     goose geese
     wife wives
-    life lives
     knife knives
     wolf wolves
     shelf shelves

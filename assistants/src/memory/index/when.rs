@@ -78,7 +78,7 @@ const ASKING_VERBS: [&str; 12] =
 const TELLING_VERBS: [&str; 8] =
     ["know", "remember", "tell", "me", "recall", "exactly", "since", "and"];
 
-/// Unit of time.
+/// Unit of time in a question such as "last week".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TimeUnit {
     Day,

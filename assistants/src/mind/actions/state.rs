@@ -27,7 +27,7 @@ pub enum ActionState {
 }
 
 impl ActionState {
-    /// Returns its name.
+    /// Returns the name of the state.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl ActionState {
 /// Limits of a long action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionLimits {
-    /// Time at which it ends, whatever its state.
+    /// Time at which the action ends, whatever its state.
     pub until: WorldTime,
     /// Maximum number of steps: questions to a model, or to the script in its place.
     pub steps: u16,
@@ -81,9 +81,9 @@ impl ActionUse {
 /// Reason why an action ended without being completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionEnd {
-    /// Its time is over.
+    /// End of the time limit.
     TimedOut,
-    /// It used up its steps, messages or tokens.
+    /// End of the limit of steps, messages or tokens.
     UsedUp,
     /// Failure of a step, or of the only act.
     DidNotWork,

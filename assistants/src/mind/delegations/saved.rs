@@ -156,8 +156,13 @@ fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let gone = world.resource::<Gone>();
     let left = delegations.iter().filter(|it| !gone.iter().any(|whom| it.names(whom)));
     let all: Vec<DelegationV1> = left.filter_map(DelegationV1::of).collect();
-    let named = all.iter().flat_map(|it| {
-        it.label.all_named().chain([&it.asker.id, &it.helper.id]).cloned().collect::<Vec<_>>()
+    let named = all.iter().flat_map(|delegation| {
+        delegation
+            .label
+            .all_named()
+            .chain([&delegation.asker.id, &delegation.helper.id])
+            .cloned()
+            .collect::<Vec<_>>()
     });
     let named = named.filter(|it| it.as_str() != id).collect();
     let saved = DelegationsDocument::V1(DelegationsV1 { last: delegations.next, all });

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::persona::goal::{GoalNeeds, PRIORITY, USUAL_PRIORITY};
 
-/// Kind of a change.
+/// Kind of change that a goal went through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GoalChangeKind {
     Created,
@@ -22,18 +22,18 @@ pub enum GoalChangeKind {
     Spoiled,
     Completed,
     Dropped,
-    /// It is open again.
+    /// Reopened goal.
     Reopened,
 }
 
-/// Change of a goal.
+/// Change of a goal, with its author and cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GoalChange {
     pub id: GoalId,
     pub what: GoalChangeKind,
 }
 
-/// New goal.
+/// Goal to add.
 pub struct NewGoal {
     pub text: String,
     /// Priority; none for the usual one.
@@ -56,27 +56,27 @@ pub struct GoalUpdate {
 /// Reason why goals are not changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GoalRefusal {
-    /// There is no goal of this number.
+    /// Unknown number of a goal.
     Unknown(GoalId),
-    /// It is over.
+    /// Goal that is over.
     Over(GoalId, GoalStatus),
-    /// It is open.
+    /// Goal that is open.
     IsOpen(GoalId),
     /// Only the engine completes it.
     EngineOnly(GoalId),
-    /// Some of its parts are open.
+    /// Goal with open parts.
     OpenParts(GoalId),
-    /// Its author wrote it.
+    /// Goal that the author of the persona wrote.
     Authored(GoalId),
-    /// It has changed since.
+    /// Goal that has changed since.
     Stale(GoalId, u32),
-    /// There are too many.
+    /// Too many goals.
     TooMany,
     /// A goal has too many parts.
     TooManyParts(GoalId),
     /// The tree would be too deep.
     TooDeep(GoalId),
-    /// There are no words.
+    /// Empty text.
     Empty,
     /// The text is too long.
     TooLong,

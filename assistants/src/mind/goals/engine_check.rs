@@ -15,7 +15,7 @@ use crate::persona::{
 /// first counts.
 const AT_ONCE: Duration = Duration::from_secs(3_600);
 
-/// Something that a visitor did before everybody.
+/// Deed of a visitor before everybody, as goals count it.
 #[derive(Debug, Clone, Copy)]
 pub struct GoalDeed<'a> {
     pub who: &'a CharacterId,
@@ -38,12 +38,12 @@ impl GoalNeeds {
 
 impl GoalTally {
     /// Counts a deed. Returns whether it is one more.
-    fn add(&mut self, count: GoalCount, it: &GoalDeed<'_>) -> bool {
-        let today = it.now.0 / u64::try_from(DAY.as_millis()).unwrap_or(u64::MAX).max(1);
+    fn add(&mut self, count: GoalCount, goal_deed: &GoalDeed<'_>) -> bool {
+        let today = goal_deed.now.0 / u64::try_from(DAY.as_millis()).unwrap_or(u64::MAX).max(1);
         match count {
             GoalCount::Times(_) => {}
-            GoalCount::Visitors(_) if self.by.contains(it.who) => return false,
-            GoalCount::Visitors(_) => self.by.push(it.who.clone()),
+            GoalCount::Visitors(_) if self.by.contains(goal_deed.who) => return false,
+            GoalCount::Visitors(_) => self.by.push(goal_deed.who.clone()),
             GoalCount::Days(_) if self.day == Some(today) => return false,
             GoalCount::Days(_) => self.day = Some(today),
             GoalCount::Unspoiled(_) => return false,
@@ -64,7 +64,7 @@ impl Goals {
     /// whoever did it.
     pub fn on_deed(
         &mut self,
-        it: GoalDeed<'_>,
+        goal_deed: GoalDeed<'_>,
         holds: impl Fn(&[Condition]) -> bool,
     ) -> Vec<GoalChange> {
         let open = self.all.values().filter(|goal| goal.is_open() && goal.needs.is_some());
@@ -73,20 +73,23 @@ impl Goals {
         for id in open {
             let Some(goal) = self.all.get_mut(&id).filter(|goal| goal.is_open()) else { continue };
             let Some(needs) = goal.needs.clone() else { continue };
-            if needs.is_spoiled_by(it.deed) {
-                if goal.set_back(it.now) {
+            if needs.is_spoiled_by(goal_deed.deed) {
+                if goal.set_back(goal_deed.now) {
                     changes.push(GoalChange { id, what: GoalChangeKind::Spoiled });
                 }
                 continue;
             }
-            if !needs.counts(it.deed) || !holds(&needs.when) || !goal.tally.add(needs.count, &it) {
+            if !needs.counts(goal_deed.deed)
+                || !holds(&needs.when)
+                || !goal.tally.add(needs.count, &goal_deed)
+            {
                 continue;
             }
             goal.version = goal.version.saturating_add(1);
             // Whoever has just helped is not asked whether they would.
-            goal.note_asked(it.who, it.now);
+            goal.note_asked(goal_deed.who, goal_deed.now);
             if goal.tally.count >= needs.count.number() {
-                self.reach(id, it.now, &mut changes);
+                self.reach(id, goal_deed.now, &mut changes);
             } else {
                 changes.push(GoalChange { id, what: GoalChangeKind::Updated });
             }

@@ -83,12 +83,12 @@ pub fn without(
     Ok(changed.then(|| row(&row_of.id, &goals)))
 }
 
-/// All characters that some goals name.
+/// Returns all characters that some goals name.
 fn named(all: &[Goal]) -> impl Iterator<Item = &CharacterId> {
-    let named = all.iter().flat_map(|it| {
-        let by = it.by.iter().map(|by| &by.id);
-        let asked = it.asked.iter().map(|(id, _)| id);
-        it.label.all_named().chain(by).chain(&it.tally.by).chain(asked)
+    let named = all.iter().flat_map(|goal| {
+        let by = goal.by.iter().map(|by| &by.id);
+        let asked = goal.asked.iter().map(|(id, _)| id);
+        goal.label.all_named().chain(by).chain(&goal.tally.by).chain(asked)
     });
     named.collect::<BTreeSet<_>>().into_iter()
 }

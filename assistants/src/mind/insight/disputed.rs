@@ -25,9 +25,9 @@ struct ToldOf<'a> {
     note: &'a Note,
 }
 
-/// Returns what a mind, called `me`, concludes from notes with the same readers about people of whom two
-/// people tell things that do not fit together, beyond what it has concluded before. Whoever told something
-/// last is believed to mean that.
+/// Returns the insights of a mind, called `me`, from notes with the same readers about people of
+/// whom two people tell things that do not fit together, beyond those that it has. Whoever told
+/// something last is believed to mean that.
 #[must_use]
 pub fn disputed(me: &str, notes: &[&Note]) -> Vec<Derived> {
     let is_line = |it: &&&Note| it.kind == NoteKind::Line && it.superseded_by.is_none();
@@ -69,10 +69,10 @@ fn of((name, me): (&str, &str), id: &CharacterId, lines: &[&Note]) -> Option<Ins
     // What they say of themselves comes first.
     let mut told = evidence;
     told.sort_by_key(|it| it.source.as_ref() != Some(id));
-    let said = told.map(|it| {
-        let words: String = without_name(it.content.trim(), me).chars().take(LONGEST).collect();
+    let said = told.map(|fact| {
+        let words: String = without_name(fact.content.trim(), me).chars().take(LONGEST).collect();
         let words = words.trim_end_matches('.').replace('"', "'");
-        format!("{} said \"{words}\"", it.speaker.as_deref().unwrap_or("somebody"))
+        format!("{} said \"{words}\"", fact.speaker.as_deref().unwrap_or("somebody"))
     });
     let kind = InsightKind::Disputed;
     let (_, claim, _) = CLAIMS.iter().find(|(of, ..)| *of == kind)?;

@@ -22,7 +22,7 @@ use crate::mind::{bounds::MindBounds, rumour::Rumour, rumours::Rumours, seen::Se
 /// space between them.
 pub const RUMOUR: &str = "rumour";
 
-/// Document of a rumour.
+/// Versions of the saved document of a rumour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum RumourDocument {
     /// Version 1.
@@ -97,9 +97,9 @@ impl RumourDocument {
 }
 
 /// Returns the row of a rumour; it mentions everybody whom the rumour names, and those who know it.
-fn row(id: &str, mind: &str, it: Rumour) -> Written {
-    let named = it.all_named().filter(|id| id.as_str() != mind).cloned().collect();
-    let row = document::row(RUMOUR, id, mind, &RumourDocument::V3(it))?;
+fn row(id: &str, mind: &str, rumour: Rumour) -> Written {
+    let named = rumour.all_named().filter(|id| id.as_str() != mind).cloned().collect();
+    let row = document::row(RUMOUR, id, mind, &RumourDocument::V3(rumour))?;
     Ok(row.mentioning(named))
 }
 
@@ -108,13 +108,13 @@ pub(super) fn collect(world: &World, changed: Changed<'_>) -> Option<Written> {
     let (mind, event) = id.split_once(' ')?;
     let event: u64 = event.parse().ok()?;
     let mut known = world.get::<Rumours>(find(world, mind)?)?.iter();
-    let mut it = known.find(|it| it.event == event)?.clone();
+    let mut rumour = known.find(|it| it.event == event)?.clone();
     let gone = world.resource::<Gone>();
-    if gone.iter().any(|whom| it.names(whom)) {
+    if gone.iter().any(|whom| rumour.names(whom)) {
         return None;
     }
-    it.forget_knowing(|whom| gone.contains(whom));
-    Some(row(id, mind, it))
+    rumour.forget_knowing(|whom| gone.contains(whom));
+    Some(row(id, mind, rumour))
 }
 
 pub(super) fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
@@ -184,8 +184,8 @@ pub fn drop_rumours(world: &mut World, mind: Entity, is_such: impl Fn(&Rumour) -
 /// Drops the rumours of a mind that name one of these characters, and forgets of the others that
 /// they know them.
 pub fn forget_rumours(world: &mut World, mind: Entity, is_gone: impl Fn(&CharacterId) -> bool) {
-    drop_rumours(world, mind, |it| {
-        it.all_parties().any(&is_gone) || it.label.all_named().any(&is_gone)
+    drop_rumours(world, mind, |rumour| {
+        rumour.all_parties().any(&is_gone) || rumour.label.all_named().any(&is_gone)
     });
     let changed = world.get_mut::<Rumours>(mind).map(|known| known.into_inner().untell(is_gone));
     for event in changed.unwrap_or_default() {

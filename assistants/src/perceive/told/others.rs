@@ -19,8 +19,8 @@ const VERBS: [(&str, &str); 11] = [
     ("hopes", "hope"),
 ];
 
-/// Returns what a line to a mind, called `me`, tells about a person other than its speaker, who is called `name`
-/// in it.
+/// Returns the facts that a line to a mind, called `me`, tells about a person other than its
+/// speaker, who is called `name` in it.
 #[must_use]
 pub fn told_of(line: &str, name: &str, me: &str) -> Vec<ToldFact> {
     let sentences = without_name(line, me).split_inclusive(['.', '!', '?', ';']);

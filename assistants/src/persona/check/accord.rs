@@ -52,11 +52,11 @@ pub(super) fn character(
 pub(super) fn archetype(
     path: &str,
     tree: &Node,
-    it: &Archetype,
+    archetype: &Archetype,
     content: &Content,
     problems: &mut Vec<Problem>,
 ) {
-    autonomy(path, tree.field("autonomy"), &it.autonomy, content, problems);
+    autonomy(path, tree.field("autonomy"), &archetype.autonomy, content, problems);
 }
 
 fn autonomy(

@@ -19,14 +19,14 @@ use crate::persona::{
 const MOST_MOOD: i8 = 50;
 
 /// Checks the ranges of a character's initial regard and mood.
-pub(super) fn persona(path: &str, tree: &Node, it: &Persona, problems: &mut Vec<Problem>) {
+pub(super) fn persona(path: &str, tree: &Node, persona: &Persona, problems: &mut Vec<Problem>) {
     let regard = tree.field("regard");
-    for (whom, value) in it.regard.iter().filter(|(_, value)| **value > 100) {
+    for (whom, value) in persona.regard.iter().filter(|(_, value)| **value > 100) {
         let sentence = format!("regard is between 0 and 100, not {value}");
         problems.push(Problem::new(path, regard.field(whom.as_str()).position(), sentence));
     }
-    if it.mood.rest.unsigned_abs() > MOST_MOOD.unsigned_abs() {
-        let sentence = format!("`rest` is between -50 and 50, not {}", it.mood.rest);
+    if persona.mood.rest.unsigned_abs() > MOST_MOOD.unsigned_abs() {
+        let sentence = format!("`rest` is between -50 and 50, not {}", persona.mood.rest);
         problems.push(Problem::new(path, tree.field("mood").field("rest").position(), sentence));
     }
 }

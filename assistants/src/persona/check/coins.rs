@@ -51,9 +51,13 @@ pub(super) fn warn(personas: &[Read<Persona>], content: &Content, found: &mut Ve
     }
 }
 
-fn sentence(trades: &[EndlessTrade<'_>], it: &EndlessTrade<'_>, way: &Supply<'_>) -> String {
+fn sentence(
+    trades: &[EndlessTrade<'_>],
+    endless_trade: &EndlessTrade<'_>,
+    way: &Supply<'_>,
+) -> String {
     let names = way.trades.iter().filter_map(|at| trades.get(*at)).map(EndlessTrade::name);
-    let others: Vec<String> = names.filter(|name| *name != it.name()).collect();
+    let others: Vec<String> = names.filter(|name| *name != endless_trade.name()).collect();
     match (others.as_slice(), way.found) {
         ([], None) => "these coins are paid for nothing, and as often as somebody asks; write \
                        `again: Never`, or what it takes"

@@ -50,7 +50,7 @@ pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
 }
 
 /// Returns whether an offer of a character requires a mark.
-fn asks_for(it: &Persona, mark: &MarkId) -> bool {
+fn asks_for(persona: &Persona, mark: &MarkId) -> bool {
     let asks = Condition::Marked(mark.clone());
-    it.offers.iter().any(|offer| offer.when.contains(&asks))
+    persona.offers.iter().any(|offer| offer.when.contains(&asks))
 }

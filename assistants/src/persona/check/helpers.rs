@@ -23,9 +23,9 @@ pub(super) fn problems(files: &[Read<Persona>]) -> Vec<Problem> {
             let answers = |it: &&Read<Persona>| it.value.delegation.answers_to(&it.value.id, whom);
             let mut all = files.iter().filter(answers).peekable();
             if all.peek().is_none() {
-                let names = files.iter().flat_map(|it| {
-                    let tags = it.value.delegation.tags.iter().map(String::as_str);
-                    tags.chain([it.value.id.as_str()])
+                let names = files.iter().flat_map(|file| {
+                    let tags = file.value.delegation.tags.iter().map(String::as_str);
+                    tags.chain([file.value.id.as_str()])
                 });
                 let hint = did_you_mean(whom, names);
                 report(at, format!("nobody has the id or the tag `{whom}`{hint}"));

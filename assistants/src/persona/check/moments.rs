@@ -20,7 +20,7 @@ pub(super) fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
         }
         "suppose" => Some(&["one", "answer"]),
         "nobody" | "further" | "untold-of" => Some(&["subject", "from"]),
-        "noted" | "noted-of" | "recalls" | "recalls-of" | "saw-of" => Some(&["fact"]),
+        "noted" | "noted-of" | "condoles" | "recalls" | "recalls-of" | "saw-of" => Some(&["fact"]),
         _ => None,
     }
 }

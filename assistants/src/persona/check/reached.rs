@@ -232,9 +232,9 @@ fn said(persona: &Persona) -> Vec<String> {
         script.perhaps.iter().chain(&script.further).chain(&script.price).chain(&script.excuses),
     );
     texts.extend(script.told.iter().chain(&script.heard).chain(&script.gambits));
-    texts.extend(persona.offers.iter().flat_map(|it| {
-        let answers = [&it.declined, &it.sold_out, &it.so_soon].into_iter().flatten();
-        answers.chain([&it.unless])
+    texts.extend(persona.offers.iter().flat_map(|offer| {
+        let answers = [&offer.declined, &offer.sold_out, &offer.so_soon].into_iter().flatten();
+        answers.chain([&offer.unless])
     }));
     let spoken =
         |text: &String| ScriptText::read(text).map_or_else(|_| text.clone(), |it| it.spoken());

@@ -98,8 +98,11 @@ fn words(text: &str) -> String {
 /// Returns all texts that a character may say or its model reads, by field.
 fn told_by(persona: &Persona) -> Vec<(&'static str, Vec<&String>)> {
     let offers = || persona.offers.iter();
-    let answered = offers().flat_map(|it| {
-        [&it.declined, &it.sold_out, &it.so_soon].into_iter().flatten().chain([&it.unless])
+    let answered = offers().flat_map(|offer| {
+        [&offer.declined, &offer.sold_out, &offer.so_soon]
+            .into_iter()
+            .flatten()
+            .chain([&offer.unless])
     });
     let lore = persona.lore.iter();
     let moments = [&persona.script.otherwise, &persona.script.arrival]

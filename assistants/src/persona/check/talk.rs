@@ -86,27 +86,27 @@ impl<'a> TalkCheck<'a> {
     }
 
     /// Checks an archetype.
-    pub(super) fn archetype(&mut self, tree: &Node, it: &Archetype) {
-        self.topics(tree.field("topics"), &it.topics);
-        self.all_lore(tree.field("lore"), &it.lore);
-        for (name, texts) in &it.answers {
+    pub(super) fn archetype(&mut self, tree: &Node, archetype: &Archetype) {
+        self.topics(tree.field("topics"), &archetype.topics);
+        self.all_lore(tree.field("lore"), &archetype.lore);
+        for (name, texts) in &archetype.answers {
             self.answer(tree.field("answers").field(name), name, texts);
         }
         let more = tree.field("more");
-        it.more.iter().for_each(|(name, texts)| self.gambits(more.field(name), texts));
-        for (name, slot) in &it.slots {
+        archetype.more.iter().for_each(|(name, texts)| self.gambits(more.field(name), texts));
+        for (name, slot) in &archetype.slots {
             self.slot(tree.field("slots").field(name), name, slot);
         }
-        self.gambits(tree.field("gambits"), &it.gambits);
-        for (deed, steps) in &it.on {
+        self.gambits(tree.field("gambits"), &archetype.gambits);
+        for (deed, steps) in &archetype.on {
             self.deed(tree.field("on"), deed, steps);
         }
     }
 
     /// Checks a persona.
-    pub(super) fn persona(&mut self, tree: &Node, it: &Persona) {
-        self.topics(tree.field("topics"), &it.topics);
-        for (index, offer) in it.offers.iter().enumerate() {
+    pub(super) fn persona(&mut self, tree: &Node, persona: &Persona) {
+        self.topics(tree.field("topics"), &persona.topics);
+        for (index, offer) in persona.offers.iter().enumerate() {
             let node = tree.field("offers").item(index);
             for (field, patterns) in [("of", &offer.of), ("asks", &offer.asks)] {
                 self.patterns(node.field(field), patterns);
@@ -135,20 +135,20 @@ impl<'a> TalkCheck<'a> {
                 self.text(node.field("declined"), declined, NO_PATTERN);
             }
         }
-        self.all_lore(tree.field("lore"), &it.lore);
-        for (index, asked) in it.delegation.asks.iter().enumerate() {
+        self.all_lore(tree.field("lore"), &persona.lore);
+        for (index, asked) in persona.delegation.asks.iter().enumerate() {
             let node = tree.field("delegation").field("asks").item(index).field("about");
             self.patterns(node, &asked.about);
             self.no_bare_rest(node, &asked.about);
         }
-        for (name, texts) in &it.answers {
+        for (name, texts) in &persona.answers {
             self.answer(tree.field("answers").field(name), name, texts);
         }
-        for (name, slot) in &it.slots {
+        for (name, slot) in &persona.slots {
             self.slot(tree.field("slots").field(name), name, slot);
         }
-        self.gambits(tree.field("gambits"), &it.gambits);
-        for (deed, steps) in &it.on {
+        self.gambits(tree.field("gambits"), &persona.gambits);
+        for (deed, steps) in &persona.on {
             self.deed(tree.field("on"), deed, steps);
         }
     }

@@ -1,4 +1,5 @@
-//! Questions back: which topic the character asked about, and whether a line says that it was meant.
+//! Clarification questions: the topic that the character asked about, and whether a line says that
+//! it was meant.
 //!
 //! It asks about one thing at a time, and the state of the talk keeps which. A "yes" means that, and
 //! so does a short line with its name; anything else is read as ever, and what was asked about has an
@@ -15,13 +16,13 @@ const SHORT_ANSWER: usize = 6;
 const THAT: [&str; 6] = ["that", "that one", "this one", "the first", "the first one", "it is"];
 
 impl Script {
-    /// Returns what the character asked back about with its last words.
+    /// Returns the topic about which the character asked back with its last words.
     pub(super) fn asked_back(&self, said: SaidLine<'_, '_>) -> Option<&Topic> {
         self.topic(said.talk?.asked_back.as_deref()?)
     }
 
-    /// Returns what was asked about, if the line says that it was meant; `first` is what the line
-    /// fits best.
+    /// Returns the topic that was asked about, if the line says that it was meant; `first` is the
+    /// topic that fits the line best.
     pub(super) fn picked<'a>(
         &'a self,
         said: SaidLine<'_, '_>,
@@ -37,7 +38,7 @@ impl Script {
     }
 }
 
-/// A name without what stands before it.
+/// Returns a name without what stands before it.
 fn without_article(name: &str) -> &str {
     let article = ["the ", "a ", "an ", "my ", "your "].into_iter();
     article.filter_map(|it| name.strip_prefix(it)).next().unwrap_or(name)

@@ -1,30 +1,30 @@
-//! Deeds that a character may have an answer to.
+//! Events that a script can react to.
 
 use engine::id::OfferId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Something that somebody does to a character, or in its sight.
+/// Event that a script can react to: something that somebody does to a character, or in its sight.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub enum ScriptEvent {
-    /// They give it a thing or coins that are no payment; `{thing}` is what.
+    /// The other gives the character a thing or coins that are no payment; `{thing}` is what.
     Gift,
-    /// They decline what it offered.
+    /// The other declines an offer of the character.
     Declined,
-    /// They accept this offer of its own, a trade.
+    /// The other accepts this offer of the character, a trade.
     Accepted(OfferId),
-    /// They shout where it stands.
+    /// The other shouts where the character stands.
     Shouted,
-    /// They leave, and talked with it a moment ago.
+    /// The other leaves after a talk a moment ago.
     Left,
     /// Another of the town's own people sends it word in their favour, wherever they are.
     Asked,
-    /// They have somebody else open a door where it stands; `{thing}` is the door.
+    /// The other has somebody open a door where the character stands; `{thing}` is the door.
     Opened,
-    /// They are the first to go through a door that was opened for somebody else; `{thing}` is the
-    /// door.
+    /// The other is the first to go through a door that was opened for somebody else; `{thing}` is
+    /// the door.
     Followed,
-    /// They are unkind, by a social, to it or to somebody where it stands.
+    /// The other is unkind, by a social, to the character or to somebody where it stands.
     Quarrel,
     /// Another of the town's own people is there who was not, or it was: it may begin a few words.
     Met,
@@ -32,16 +32,16 @@ pub enum ScriptEvent {
     Chatted,
     /// Another of them tells it what goes round.
     Told,
-    /// They show this to it by a social, such as `hug`, called by its name.
+    /// The other shows this social to the character, such as `hug`.
     Social(String),
-    /// Its goal of this name is reached, and they did it or are the first to come by.
+    /// A goal of this name is reached, by the other, or the other is the first to come by after it.
     Reached(String),
-    /// They set its goal of this name back to the beginning.
+    /// The other sets the goal of this name back to the beginning.
     Spoiled(String),
 }
 
 impl ScriptEvent {
-    /// Returns whether it is no more than shown or said, and so costs nothing.
+    /// Returns whether the deed is no more than shown or said, and so costs nothing.
     #[must_use]
     pub fn is_cheap(&self) -> bool {
         match self {
@@ -60,7 +60,7 @@ impl ScriptEvent {
         }
     }
 
-    /// Returns whether it has a thing, which texts call `{thing}`.
+    /// Returns whether the deed has a thing, which texts call `{thing}`.
     #[must_use]
     pub fn has_thing(&self) -> bool {
         match self {
@@ -80,7 +80,7 @@ impl ScriptEvent {
         }
     }
 
-    /// Returns whether it is news of a goal of the character, beside the deed that made it.
+    /// Returns whether the deed is news of a goal of the character, beside the deed that made it.
     #[must_use]
     pub fn is_of_goal(&self) -> bool {
         matches!(self, Self::Reached(_) | Self::Spoiled(_))

@@ -20,13 +20,16 @@ use crate::perceive::speech_act::{asks, without_vocative};
 
 /// Minimum probability of a topic to be answered, in percent.
 const ANSWERS_FROM: u32 = 98;
-/// The same for a topic that has no name to be asked about, if one of its patterns fits.
+/// Minimum probability, in percent, of a topic without a name to be answered, if one of its
+/// patterns fits.
 const NAMELESS_FROM: u32 = 80;
-/// The same for a topic that has no name to be asked about, if none of its patterns fits.
+/// Minimum probability, in percent, of a topic without a name to be answered, if none of its
+/// patterns fits.
 const UNHEARD_FROM: u32 = 97;
 /// Minimum probability of a topic to be answered with a reservation, in percent.
 const SUPPOSED_FROM: u32 = 25;
-/// The same for a topic that has no name, which cannot be asked about instead.
+/// Minimum probability, in percent, of a topic without a name to be answered with a reservation; it
+/// cannot be asked about instead.
 const MURMURED_FROM: u32 = 20;
 /// Minimum probability, in percent, of a topic that has no name to be answered without a reservation where
 /// no topic that has one is likely at all.
@@ -41,8 +44,8 @@ const ASKS_BEFORE_NOTHING: u32 = 15;
 /// Minimum probability of a further topic to be named in a clarification, in percent of that of the
 /// likeliest.
 const NAMED_BESIDE: u32 = 3;
-/// By how much it has to be likelier that nothing is meant than the likeliest topic, in percent, for nothing to
-/// be asked.
+/// Odds, in percent, of a line that means nothing against the likeliest topic, from which on
+/// nothing is asked.
 const NOTHING_FROM: u32 = 300;
 /// Most that it is asked back about at a time: more are no longer listened to.
 const MOST_ASKED: usize = 3;
@@ -54,23 +57,24 @@ const SHARED: i32 = -261;
 const LORE: i32 = -260;
 const OFFER: i32 = -95;
 const NOTHING: i32 = 95;
-/// That it was asked back about.
+/// Points for a topic that the character asked back about.
 const ASKED: i32 = 350;
-/// That one of its patterns explains all that the line says; each word beside the sentence that the pattern
-/// fits; and all that the pattern scores, by the hundred.
+/// Points for a pattern that explains all that the line says; for each word beside the sentence
+/// that the pattern fits; and, by the hundred, for all that the pattern scores.
 const EXPLAINED: i32 = 219;
 const BESIDE: i32 = -101;
 const SCORED: i32 = 186;
-/// That it hears an offer, which is for somebody who takes it up.
+/// Points for a topic that hears an offer, which is for somebody who takes it up.
 const OFFERED: i32 = 200;
-/// That a pattern fits and there are no examples, which is about what they count for what is meant.
+/// Points for a pattern that fits without examples, about what the examples count for what is
+/// meant.
 const UNSAID: i32 = 1_100;
 /// Maximum number of the likeliest topics for which the nearest example is shown.
 const TOLD: usize = 8;
-/// From so many words on that say something a pattern which explains them all is what is meant.
+/// Number of content words from which on a pattern that explains all of them is the meaning.
 const MUCH: usize = 3;
-/// So much of a score is counted, so many words beside it, and so many patterns compared with what the
-/// examples say.
+/// Limits of what is counted: of a score, of the words beside it, and of the patterns compared with
+/// the examples.
 const MOST_SCORED: i32 = 5_000;
 const MOST_BESIDE: usize = 4;
 const COMPARED: usize = 4;
@@ -122,7 +126,7 @@ impl Script {
         self.classify_in_full(said).meaning
     }
 
-    /// Returns what is meant by a line, with the likeliest topics and their odds in percent.
+    /// Returns the meaning of a line, with the likeliest topics and their odds in percent.
     pub fn odds<'a>(
         &'a self,
         said: SaidLine<'a, '_>,
@@ -132,7 +136,8 @@ impl Script {
         (meaning, odds)
     }
 
-    /// All topics that [`Script::classify`] chooses from, the best first, and why each is among them.
+    /// Returns all topics that [`Script::classify`] chooses from, the best first, and why each is
+    /// among them.
     #[must_use]
     pub fn readings<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicReading<'a>> {
         let TopicPatterns { hears, .. } = self.index.of(self);
@@ -144,10 +149,10 @@ impl Script {
             heard: hears.heard(said.words, said.to, &fit, &self.words),
             nearest: None,
         });
-        let by_example = chances.iter().take(TOLD).filter_map(|it| {
-            let topic = it.topic.filter(|_| !it.is_heard)?;
+        let by_example = chances.iter().take(TOLD).filter_map(|chance| {
+            let topic = chance.topic.filter(|_| !chance.is_heard)?;
             let nearest = self.examples.nearest(said.words, said.to, &topic.name)?;
-            let score = it.percent();
+            let score = chance.percent();
             let (pattern, heard) = ("", Vec::new());
             Some(TopicReading { topic, pattern, score, heard, nearest: Some(nearest) })
         });
@@ -391,7 +396,7 @@ impl Script {
         if first.percent() >= NAMED_FROM { first } else { next.find(nameless).unwrap_or(first) }
     }
 
-    /// Returns whether it can be asked back about a topic.
+    /// Returns whether the script can be asked back about a topic.
     fn may_ask(&self, topic: &Topic) -> bool {
         topic.called.is_some() && !topic.takes_words() && !self.perhaps.is_empty()
     }
@@ -434,7 +439,8 @@ impl TopicChance<'_> {
 const GREETING: &str = "hello";
 const MATTER: usize = 3;
 
-/// What stands before a matter that somebody else passed on: "Pip said to ask you about the gate".
+/// Beginnings of a line about a subject that somebody else passed on: "Pip said to ask you about
+/// the gate".
 const PASSED_ON: [&str; 16] = [
     "to ask you about ",
     "i ask you about ",

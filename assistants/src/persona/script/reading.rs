@@ -12,9 +12,9 @@ use crate::{
 /// Meaning of a line for a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineMeaning<'a> {
-    /// One of its topics, and what the pattern's `*` took.
+    /// Topic of the script, and what the pattern's `*` took.
     Topic(&'a Topic, &'a str),
-    /// One of these, the likeliest first, if any; all have a name to ask for.
+    /// Several topics, the likeliest first, if any; all have a name to ask for.
     OneOf(Vec<&'a Topic>),
     /// Most likely the first, which says something and no more, and else one of the others, if any, which have
     /// a name.
@@ -36,8 +36,7 @@ impl<'a> LineMeaning<'a> {
     }
 }
 
-/// Two topics are as good as one another when the second has at least so much of what the first
-/// has, in percent.
+/// Share in percent of the first topic's score from which the second one counts as equally good.
 pub(in crate::persona) const AS_GOOD: u32 = 93;
 /// Part of the score of a topic that counts if a whole kind of people can be asked about it, in percent.
 const SMALL_TALK: u32 = 75;
@@ -66,7 +65,7 @@ pub struct SaidLine<'a, 'k> {
 }
 
 impl<'a> SaidLine<'a, '_> {
-    /// The first line of a talk, to a character who knows nobody.
+    /// Creates the first line of a talk, to a character who knows nobody.
     #[must_use]
     pub fn first(words: &'a str, to: &'a str) -> Self {
         Self {
@@ -120,7 +119,8 @@ pub(super) struct TopicFit<'a> {
 }
 
 impl Script {
-    /// Which topics can be meant at this point of the talk.
+    /// Returns a function from a topic to its state: whether it can be meant at this point of the
+    /// talk.
     pub(super) fn states<'a>(
         &'a self,
         said: SaidLine<'a, '_>,
@@ -144,7 +144,7 @@ impl Script {
         }
     }
 
-    /// The topics that may be meant, the best first; of equals the first.
+    /// Returns the topics that may be meant, the best first; of equals the first.
     pub(super) fn fits<'a>(&'a self, said: SaidLine<'a, '_>) -> Vec<TopicFit<'a>> {
         let SaidLine { words, to, is_known, named, .. } = said;
         let TopicPatterns { hears, .. } = self.index.of(self);
@@ -232,7 +232,7 @@ fn with_article<'a>(said: &'a str, rest: &'a str) -> &'a str {
     whole.and_then(|it| it.get(..it.find(rest)? + rest.len())).unwrap_or(rest)
 }
 
-/// A line without a name.
+/// Returns a line without a name.
 fn without(said: &str, name: &str) -> String {
     let is_other = |word: &&str| {
         !word.trim_matches(|it: char| !it.is_alphanumeric()).eq_ignore_ascii_case(name)

@@ -8,9 +8,8 @@ use serde::Deserialize;
 
 use crate::persona::text::{ScriptText, TextTag};
 
-/// One step of an answer. Each is one tool call, so whatever the persona may
-/// not do, its script cannot do either. Speech ends the thought, so it comes
-/// last.
+/// Step of an answer. Each is one tool call, so whatever the persona may not do, its script cannot
+/// do either. Speech ends the thought, so it comes last.
 ///
 /// In every text, `{speaker}` is the one who spoke, `{rest}` the text that a pattern's `*` took,
 /// `{memory}` the best memory found, without the speaker's name, `{thing}` what was given or opened,
@@ -71,16 +70,16 @@ pub enum Step {
     If(Test, Vec<Step>, Vec<Step>),
 }
 
-/// By which way a step speaks.
+/// Medium by which a step speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpeechWay {
-    /// To those present.
+    /// Aloud, to those present.
     Aloud,
-    /// To the speaker alone, who is there.
+    /// Whisper to the speaker, who is there.
     Whisper,
-    /// To the speaker alone, wherever they are.
+    /// Page to the speaker, wherever they are.
     Page,
-    /// As one was spoken to.
+    /// Same medium by which the character was spoken to.
     Answer,
 }
 
@@ -115,7 +114,7 @@ impl Step {
         }
     }
 
-    /// All that it says or shows, for whoever puts it into another form.
+    /// Returns all texts that the step says or shows, for whoever puts them into another form.
     pub(in crate::persona) fn texts_mut(&mut self) -> Option<&mut Vec<String>> {
         if let Self::Channel(_, it)
         | Self::Say(it)
@@ -140,16 +139,16 @@ pub enum Test {
     Failed,
     /// The speaker and the character are by themselves.
     Alone,
-    /// It never spoke with the speaker before.
+    /// First talk with the speaker.
     Stranger,
-    /// It knows something that goes round and that the speaker has not heard.
+    /// A rumour is known that the speaker has not heard.
     News,
     /// The result of the last step contains this word.
     Shows(String),
 }
 
 impl Step {
-    /// All texts that some steps may answer with.
+    /// Returns all texts that some steps may answer with.
     pub(crate) fn texts(steps: &[Step]) -> Vec<&String> {
         let mut texts = Vec::new();
         collect_texts(steps, &mut texts);
@@ -164,7 +163,7 @@ impl Step {
         texts.is_empty() || texts.into_iter().any(|it| is_for(it, known))
     }
 
-    /// The offers that some steps may make.
+    /// Collects the offers that some steps may make.
     pub(in crate::persona) fn offers<'a>(steps: &'a [Step], made: &mut BTreeSet<&'a OfferId>) {
         for step in steps {
             if let Step::Offer(id) = step {

@@ -13,7 +13,10 @@ use world::{beings::character::CharacterRef, witness::fact::Source};
 use super::day::{
     Chronicle, ChronicleDay, ChronicleDeed, ChronicleEntry, ChronicleLine, LineWay, stays,
 };
-use crate::record::entry::{BegunBy, RecordEntry, Recorded, RecordedCall};
+use crate::{
+    record::entry::{BegunBy, RecordEntry, Recorded, RecordedCall},
+    tools::{self, SpeechTool},
+};
 
 /// Maximum time between the speaker's and the hearers' entries of a line, in milliseconds.
 const APART: u64 = 2_000;
@@ -133,11 +136,11 @@ impl Chronicler {
         let stays = stays(signs);
         for line in &mut lines {
             if let (Some(place), LineWay::Said | LineWay::Shouted) = (&line.place, line.way) {
-                let there = stays.iter().filter(|it| {
-                    it.room == *place
-                        && it.from <= line.at
-                        && line.at <= it.to
-                        && it.who != line.who
+                let there = stays.iter().filter(|stay| {
+                    stay.room == *place
+                        && stay.from <= line.at
+                        && line.at <= stay.to
+                        && stay.who != line.who
                 });
                 line.heard.extend(there.map(|it| it.who.clone()));
             }
@@ -228,11 +231,11 @@ impl Chronicler {
     /// Adds the line of a successful speech call.
     fn done(&mut self, entry: &RecordEntry, mind: &CharacterId, tool: &str) {
         let call = self.call(entry, mind, tool);
-        let way = match tool {
-            "say" => LineWay::Said,
-            "emote" => LineWay::Posed,
-            "channel_say" => LineWay::OnChannel,
-            _ => return,
+        let way = match tools::speech_of(tool) {
+            Some(SpeechTool::Aloud) => LineWay::Said,
+            Some(SpeechTool::Pose) => LineWay::Posed,
+            Some(SpeechTool::Channel) => LineWay::OnChannel,
+            Some(SpeechTool::Whisper | SpeechTool::Page | SpeechTool::AsAnswer) | None => return,
         };
         let argument = |name: &str| {
             let arguments = &call.as_ref()?.arguments;

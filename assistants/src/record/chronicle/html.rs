@@ -121,10 +121,10 @@ fn write_whereabouts(to: &mut String, day: &Chronicle, page: &ChroniclePage) -> 
 
 /// Writes the table of who told whom what, with a row for each line that has a dot.
 fn write_told(to: &mut String, day: &Chronicle) -> std::fmt::Result {
-    let rows = day.lines.iter().take(DOTS).map(|it| {
-        let hearers = if it.to.is_empty() { &it.heard } else { &it.to };
-        let (who, hearers) = (day.name(&it.who), day.list(hearers));
-        [clock(it.at), who, hearers, place_words(it), first_words(&it.words)]
+    let rows = day.lines.iter().take(DOTS).map(|dot| {
+        let hearers = if dot.to.is_empty() { &dot.heard } else { &dot.to };
+        let (who, hearers) = (day.name(&dot.who), day.list(hearers));
+        [clock(dot.at), who, hearers, place_words(dot), first_words(&dot.words)]
     });
     to.push_str("<details>\n<summary>Who told whom what</summary>\n");
     write_table(to, "Who told whom what", &["When", "Who", "To whom", "Where", "What"], rows)?;

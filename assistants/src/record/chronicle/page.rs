@@ -21,7 +21,7 @@ pub(super) const TELLINGS: usize = 60;
 /// Silence after which the next line begins another conversation, in milliseconds.
 const SILENCE: u64 = 5 * 60 * 1_000;
 
-/// Page of a chronicle.
+/// Chronicle of a day as data: public events by the hour, stays and counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChroniclePage {
     pub title: String,
@@ -79,8 +79,8 @@ impl ChroniclePage {
             hours: hours.collect(),
             counts: counts(day),
             stays: stays.collect(),
-            path: saying.map(|it| {
-                (ForeignText::new(it).escaped().to_string(), path(day, &tellings(day, it)))
+            path: saying.map(|saying| {
+                (ForeignText::new(saying).escaped().to_string(), path(day, &tellings(day, saying)))
             }),
         }
     }

@@ -191,8 +191,15 @@ fn entry(kind: u8, second: u64, words: &str, readers: &Readers) -> Vec<RecordEnt
         1 => {
             let who = party("Ann");
             let (by, words) = (BegunBy::Event, ForeignText::new(words));
-            let what =
-                Recorded::Begun { by, who, words, verdict: verdict(), script: None, lean: false };
+            let what = Recorded::Begun {
+                by,
+                who,
+                words,
+                verdict: verdict(),
+                script: None,
+                lean: false,
+                class: None,
+            };
             vec![at(second, "mara", readers.clone(), what)]
         }
         2 => {

@@ -15,7 +15,7 @@ pub struct RecordedAction {
     pub id: ActionId,
     pub kind: ActionKind,
     pub state: ActionState,
-    /// Reason why it ended without being completed.
+    /// Reason why the action ended without being completed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<ActionEnd>,
     /// Use by all turns so far.

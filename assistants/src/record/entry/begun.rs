@@ -35,7 +35,7 @@ pub enum BegunBy {
     OpenGoal,
     /// Own accord: an offer that ran out.
     LapsedOffer,
-    /// Letter.
+    /// Letter to the character.
     Letter,
     /// Question of a visitor that another character passed on.
     Delegated,

@@ -25,6 +25,16 @@ pub enum MindChange {
         /// Names of the fields of the persona that differ.
         fields: Vec<String>,
     },
+    /// Setting that the staff put in place of that of the persona.
+    Set {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CharacterRef>,
+        /// Name of the setting.
+        setting: String,
+        /// New value; none for that of the persona.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<u32>,
+    },
     /// Stop by the staff.
     Stopped {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,7 +91,8 @@ impl MindChange {
     #[must_use]
     pub fn by(&self) -> Option<&CharacterRef> {
         match self {
-            Self::Stopped { by, .. }
+            Self::Set { by, .. }
+            | Self::Stopped { by, .. }
             | Self::Started { by, .. }
             | Self::Paused { by, .. }
             | Self::Reset { by }
@@ -100,7 +111,8 @@ impl MindChange {
     /// Returns the place of the member of the staff who did it, for the deletion of characters.
     pub(super) fn by_mut(&mut self) -> Option<&mut Option<CharacterRef>> {
         match self {
-            Self::Stopped { by, .. }
+            Self::Set { by, .. }
+            | Self::Stopped { by, .. }
             | Self::Started { by, .. }
             | Self::Paused { by, .. }
             | Self::Reset { by }

@@ -24,15 +24,15 @@ pub struct RecordedDelegation {
 /// Change of a delegated question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DelegationEvent {
-    /// It was put to the helper.
+    /// Question put to the helper.
     Asked,
     /// The helper answered.
     Answered,
-    /// There is no answer.
+    /// No answer, with the reason.
     Failed(NoAnswer),
     /// The visitor was told.
     Told,
-    /// It was given up: by staff, or because the visitor did not come back.
+    /// Withdrawal: by staff, or because the visitor did not come back.
     Dropped,
 }
 

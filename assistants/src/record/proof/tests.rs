@@ -7,6 +7,7 @@ use super::*;
 use crate::{
     gate::rules::{GateCase, SpeechReach},
     record::entry::{AnsweredBy, BegunBy, RecordedVerdict},
+    turn::budget::compaction::Compaction,
 };
 
 fn id(name: &str) -> CharacterId {
@@ -28,7 +29,15 @@ fn own() -> Label {
 fn begun() -> Recorded {
     let verdict = RecordedVerdict { rule: "2 addressed".into(), trust: 70, hops: 0 };
     let words = ForeignText::new("hello");
-    Recorded::Begun { by: BegunBy::Event, who: None, words, verdict, script: None, lean: false }
+    Recorded::Begun {
+        by: BegunBy::Event,
+        who: None,
+        words,
+        verdict,
+        script: None,
+        lean: false,
+        class: None,
+    }
 }
 
 fn asked(kind: TurnAuthority, label: Label, ears: Readers) -> RecordedQuestion {
@@ -45,6 +54,7 @@ fn asked(kind: TurnAuthority, label: Label, ears: Readers) -> RecordedQuestion {
         segments: vec![QuestionSegment { name: "stimulus".into(), pieces: 1, label }],
         tools: ["say", "execute_command"].map(Into::into).to_vec(),
         narrowed: false,
+        compaction: Compaction::None,
     }
 }
 

@@ -6,7 +6,7 @@ use text::styled;
 use world::beings::character::CharacterRef;
 
 use super::party;
-use crate::record::entry::MindChange;
+use crate::{mind::settings, record::entry::MindChange};
 
 /// Writes a change of a mind.
 pub(super) fn write_change(to: &mut String, change: &MindChange) -> fmt::Result {
@@ -15,6 +15,11 @@ pub(super) fn write_change(to: &mut String, change: &MindChange) -> fmt::Result 
         MindChange::Removed => write!(to, "the mind is removed by new content"),
         MindChange::Configured { fields } => {
             write!(to, "the persona is read again, with other {}", styled::list(fields))
+        }
+        MindChange::Set { by, setting, value } => {
+            let value = value.map_or("what the persona says".to_owned(), |it| it.to_string());
+            let setting = settings::named(setting).map_or("?", |it| it.name);
+            write!(to, "setting {setting} is {value} now{}", by_staff(by.as_ref()))
         }
         MindChange::Stopped { by, all } => {
             write!(to, "stopped{}{}", of_all(*all), by_staff(by.as_ref()))

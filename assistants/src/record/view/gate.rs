@@ -27,8 +27,12 @@ pub(super) fn write_segments(
 }
 
 /// Writes a decision of the gate.
-pub(super) fn write_judgement(to: &mut String, it: &Judgement, names: &RecordNames) -> fmt::Result {
-    let Judgement { tool, case, refused } = it;
+pub(super) fn write_judgement(
+    to: &mut String,
+    judgement: &Judgement,
+    names: &RecordNames,
+) -> fmt::Result {
+    let Judgement { tool, case, refused } = judgement;
     // A judged call names an existing tool, unless the file is damaged.
     write!(to, "gate: \"{}\" ", tools::of_call(tool).map_or("?", |_| tool))?;
     match refused {

@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 use crate::{mind::goals::GoalChangeKind, record::entry::RecordedGoal};
 
 /// Writes the entry about a goal, without its text and by whom it was.
-pub(super) fn write(to: &mut String, it: &RecordedGoal) -> fmt::Result {
-    let what = match it.what {
+pub(super) fn write(to: &mut String, recorded_goal: &RecordedGoal) -> fmt::Result {
+    let what = match recorded_goal.what {
         GoalChangeKind::Created => "created",
         GoalChangeKind::Updated => "updated",
         GoalChangeKind::Spoiled => "set back",
@@ -14,6 +14,11 @@ pub(super) fn write(to: &mut String, it: &RecordedGoal) -> fmt::Result {
         GoalChangeKind::Dropped => "dropped",
         GoalChangeKind::Reopened => "opened again",
     };
-    let (goal, version, progress) = (it.goal.0, it.version, it.progress);
-    write!(to, "goal {goal} {what}, version {version}, {}, {progress} %", it.status.name())
+    let (goal, version, progress) =
+        (recorded_goal.goal.0, recorded_goal.version, recorded_goal.progress);
+    write!(
+        to,
+        "goal {goal} {what}, version {version}, {}, {progress} %",
+        recorded_goal.status.name()
+    )
 }

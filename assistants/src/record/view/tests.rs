@@ -8,12 +8,13 @@ use crate::{
     gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
     record::{
-        entry::{Amendment, RecordedNote},
+        entry::{Amendment, BegunBy, RecordedNote},
         question::QuestionSegment,
     },
     turn::{
         StopReason,
         brief::{ThoughtMode, TurnAuthority},
+        budget::compaction::Compaction,
     },
 };
 
@@ -49,6 +50,7 @@ fn question(text: &str) -> RecordedQuestion {
         segments: vec![segment],
         tools: vec![text.to_owned().into()],
         narrowed: true,
+        compaction: Compaction::None,
     }
 }
 
@@ -119,6 +121,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
             verdict,
             script: None,
             lean: false,
+            class: None,
         },
         Recorded::TurnedAway { who, over: None, stopped: false, asleep: false },
         Recorded::Recalled { query: Some(words.clone()), notes },

@@ -9,8 +9,8 @@ use crate::{
     turn::context::{CONTEXTS, NarrowedContext},
 };
 
-/// Returns what each context allows the thoughts of a mind, after the settings and the persona narrowed
-/// it. The assessment of a task and the state of the mind narrow a thought further.
+/// Formats the limits of a mind's thoughts by context, after the settings and the persona narrowed
+/// them. The assessment of a task and the state of the mind narrow a thought further.
 pub(super) fn shown(world: &World, mind: Entity) -> Text {
     let Some(persona) = world.get::<Mind>(mind).map(|it| it.persona.clone()) else {
         return Text::default();
@@ -20,8 +20,15 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
         format!("What thoughts of {} may do at most", persona.body.name),
     );
     for row in &CONTEXTS {
-        let NarrowedContext { mode, max_iterations, deadline, components, without, share } =
-            narrowed(world, &persona, row.context);
+        let NarrowedContext {
+            mode,
+            max_iterations,
+            messages,
+            deadline,
+            components,
+            without,
+            share,
+        } = narrowed(world, &persona, row.context);
         let questions = match (row.by_script, max_iterations) {
             (true, _) => "no question".to_owned(),
             (false, 1) => "1 question".to_owned(),
@@ -29,6 +36,9 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
         };
         let seconds = deadline.as_secs();
         text.say(&format!("\n  {}: {}, {questions}, {seconds} s", row.name, mode.name()));
+        if messages < row.messages {
+            text.say(", 1 message");
+        }
         if !components.memories {
             text.say(", no memories");
         }

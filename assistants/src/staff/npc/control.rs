@@ -74,7 +74,7 @@ pub(super) fn reset(world: &mut World, act: &Act, mind: Entity) -> Text {
     Text::plain(format!("{name} begins anew, and remembers what it remembered."))
 }
 
-/// Shows what the thoughts of a character used of its budget, or gives it all of that back.
+/// Shows the budget that a character's thoughts used, or gives it all back.
 pub(super) fn budget(world: &mut World, mind: Entity, refills: bool) -> Result<Text, Refusal> {
     let id: CharacterId = world.get::<Character>(mind).ok_or(Refusal::Nowhere)?.0.clone();
     let name = name(world, mind);

@@ -51,7 +51,7 @@ pub(super) fn shown(world: &mut World) -> Text {
     text
 }
 
-/// So much of each unit of what there is.
+/// Formats the used amount of each unit with its limit.
 pub(super) fn of_which(used: Amounts, caps: Amounts) -> String {
     let one = |it: BudgetUnit| format!("{} of {} {}", used.of(it), caps.of(it), it.name());
     BudgetUnit::ALL.map(one).join(", ")
@@ -61,7 +61,7 @@ pub(super) fn over(percent: u64) -> &'static str {
     if percent >= 99 { " (used up)" } else { "" }
 }
 
-/// Whom an account belongs to, by the name of whoever plays it now.
+/// Returns the owner of an account, by the name of whoever plays it now.
 #[must_use]
 pub fn payer(world: &World, account: &PayerAccount) -> String {
     match account {

@@ -100,7 +100,7 @@ fn options(rest: &str) -> Option<(String, GoalOptions)> {
     Some((words.join(" "), options))
 }
 
-/// Carries it out, and returns what is shown.
+/// Executes `npc goal`, and returns what is shown.
 ///
 /// # Errors
 /// Refusals about goals, as sentences.

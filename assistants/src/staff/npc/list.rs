@@ -26,7 +26,7 @@ use crate::{
     turn::Turn,
 };
 
-/// One of the town's own people, as the list shows them.
+/// Row of the list of minds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedMind {
     pub who: CharacterRef,

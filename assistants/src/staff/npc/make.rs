@@ -26,11 +26,11 @@ use crate::mind::{
 /// Character to make or to remove, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MadeWish {
-    /// Makes one with the topics of an archetype, or of the usual one.
+    /// Makes a character with the topics of an archetype, or of the usual one.
     New { name: String, like: Option<String> },
-    /// Makes one with the persona of another.
+    /// Makes a character with the persona of another.
     Clone { of: String, name: String },
-    /// Removes one, or tells what that would delete.
+    /// Removes a made character, or tells what that would delete.
     Remove { name: String, surely: bool },
 }
 

@@ -30,7 +30,7 @@ pub struct RumourPath {
     pub event: u64,
     /// Deed, in the words with most details.
     pub words: String,
-    /// Those who know it; at least one.
+    /// Characters who know the rumour; at least one.
     pub carriers: Vec<RumourCarrier>,
 }
 
@@ -46,7 +46,7 @@ pub struct RumourCarrier {
     pub retellings: u8,
     /// Strength now, in percent.
     pub strength: u8,
-    /// Time at which it got there.
+    /// Time at which the rumour got there.
     pub at: WorldTime,
     /// Deed, in the details that were left.
     pub words: String,
@@ -59,7 +59,7 @@ impl RumourPath {
         format!("{:016x}", self.event)
     }
 
-    /// Returns the time at which it last got anywhere.
+    /// Returns the time at which the rumour last got anywhere.
     #[must_use]
     pub fn newest(&self) -> WorldTime {
         self.carriers.last().map(|it| it.at).unwrap_or_default()

@@ -2,12 +2,16 @@
 
 use bevy_ecs::prelude::*;
 use text::styled::{Style, Text};
-use world::act::refusal::Refusal;
+use world::act::{cause::Act, refusal::Refusal};
 
-use crate::mind::{
-    body::{self, Mind},
-    saved,
-    settings::{MindSettings, SETTINGS, named},
+use super::staff;
+use crate::{
+    mind::{
+        body::{self, Mind},
+        saved,
+        settings::{MindSettings, SETTINGS, named},
+    },
+    record::{entry::MindChange, write},
 };
 
 /// Word that gives a setting of the persona back.
@@ -35,7 +39,12 @@ pub(super) fn parse(text: &str) -> Option<NewSetting> {
 }
 
 /// Changes a setting, or shows all with their ranges.
-pub(super) fn set(world: &mut World, mind: Entity, new: NewSetting) -> Result<Text, Refusal> {
+pub(super) fn set(
+    world: &mut World,
+    act: &Act,
+    mind: Entity,
+    new: NewSetting,
+) -> Result<Text, Refusal> {
     let Some((name, value)) = new.change else { return Ok(shown(world, mind)) };
     let Some(setting) = named(&name) else {
         let known: Vec<&str> = SETTINGS.iter().map(|it| it.name).collect();
@@ -60,6 +69,8 @@ pub(super) fn set(world: &mut World, mind: Entity, new: NewSetting) -> Result<Te
     }
     body::apply_settings(world, mind);
     saved::touch(world, mind);
+    let (by, setting) = (staff(world, act), setting.name.to_owned());
+    write::change(world, mind, MindChange::Set { by, setting, value: number });
     let now = match number {
         Some(number) => format!("{name} of {} is {number} now.", new.name),
         None => format!("{name} of {} is what the persona says now.", new.name),

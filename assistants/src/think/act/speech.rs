@@ -25,17 +25,18 @@ use crate::{
     },
     perceive::stream::{ConversationPart, Stream, StreamLine},
     think::{ask::people as people_here, judge, provenance::label, talks, telling},
+    tools::{self, SpeechTool},
     turn::{Call, guard::SendLog},
 };
 
 /// Returns the way by which a tool speaks.
 fn source_of(tool: &str) -> Source {
-    match tool {
-        "whisper" => Source::Whisper,
-        "page" => Source::Page,
-        "emote" => Source::Pose,
-        "channel_say" => Source::Channel,
-        _ => Source::Say,
+    match tools::speech_of(tool) {
+        Some(SpeechTool::Whisper) => Source::Whisper,
+        Some(SpeechTool::Page) => Source::Page,
+        Some(SpeechTool::Pose) => Source::Pose,
+        Some(SpeechTool::Channel) => Source::Channel,
+        Some(SpeechTool::Aloud | SpeechTool::AsAnswer) | None => Source::Say,
     }
 }
 
@@ -142,8 +143,8 @@ fn push_line(world: &mut World, npc: Entity, line: StreamLine) -> Option<Arc<Str
     world.get_mut::<Stream>(npc).map(|mut stream| stream.push(line, most))
 }
 
-/// Of which conversation it is what was said to somebody: of the one that the thought is about, where
-/// it is said by the way of that.
+/// Returns the conversation to which words to somebody belong: that of the thought, where they are
+/// said by its medium.
 fn part_of(
     world: &World,
     npc: Entity,

@@ -33,8 +33,8 @@ fn insights<'a>(matter: &'a TurnInput, readers: &PromptFilter<'_>) -> Vec<&'a No
     matter.derived.iter().filter(is_such).collect()
 }
 
-/// Returns what the character concluded about the speaker, as it is said to them; of several one by the
-/// thought's random number.
+/// Returns a conclusion of the character about the speaker, as it is said to them; of several one
+/// by the thought's random number.
 pub(super) fn concluded(
     matter: &TurnInput,
     readers: &PromptFilter<'_>,
@@ -45,8 +45,8 @@ pub(super) fn concluded(
     told(matter, known.get(at)?, label)
 }
 
-/// Returns what the character concluded about the speaker within the last day, as it is said to them,
-/// unless it was the last that it said.
+/// Returns a conclusion of the character about the speaker from the last day, as it is said to
+/// them, unless it was the last that it said.
 pub(super) fn dreamed(
     world: &World,
     matter: &TurnInput,
@@ -67,7 +67,7 @@ fn told(matter: &TurnInput, insight: &Note, label: &mut Label) -> Option<String>
     Some(words)
 }
 
-/// Returns what the character thinks of somebody else, as an opinion.
+/// Returns the opinion of the character about somebody else.
 pub(super) fn opinion(
     world: &World,
     matter: &TurnInput,
@@ -89,7 +89,8 @@ pub(super) fn opinion(
     Some(words)
 }
 
-/// Returns what happened on the last day of which the character wrote, in a sentence or two with the day.
+/// Returns the events of the last day of which the character wrote, in a sentence or two with the
+/// day.
 pub(super) fn yesterday(
     world: &World,
     matter: &TurnInput,

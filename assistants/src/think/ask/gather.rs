@@ -277,7 +277,7 @@ fn scene_of(
     Some(delegation::completed(world, npc, scene, readers))
 }
 
-/// Returns what is known of the speaker, by slot.
+/// Returns the known facts about the speaker, by slot.
 fn slots_of(
     world: &World,
     npc: Entity,
@@ -293,7 +293,7 @@ fn slots_of(
     slots
 }
 
-/// Returns what somebody else said that answers the words, with the name.
+/// Returns an earlier line of somebody else that answers the words, with the name.
 fn heard_before(
     world: &World,
     npc: Entity,

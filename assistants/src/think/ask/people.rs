@@ -47,7 +47,7 @@ const MOST_VISITORS: usize = 5;
 /// Time for which somebody who came by counts as a visitor of today.
 const TODAY: Duration = Duration::from_secs(86_400);
 
-/// The names of all others who are where a character is.
+/// Returns the names of all others who are where a character is.
 pub(in crate::think) fn names(world: &World, npc: Entity) -> Vec<String> {
     let present = audience::present(world, npc);
     present.iter().filter_map(|it| world.get::<Name>(*it)).map(|it| it.0.to_string()).collect()
@@ -110,7 +110,7 @@ pub(super) fn marks(world: &World, whom: &CharacterId) -> Option<BTreeSet<MarkId
     world.get::<Marks>(it).map(|it| it.0.clone())
 }
 
-/// The kinds of things that somebody who stands there carries for all to see.
+/// Returns the kinds of things that somebody who stands there carries for all to see.
 pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<KindId> {
     let here = world
         .resource::<Index<CharacterId>>()
@@ -124,8 +124,8 @@ pub(super) fn carries(world: &World, npc: Entity, whom: &CharacterId) -> Vec<Kin
 /// Most things that are named of those that lie about.
 const MOST_THINGS: usize = 12;
 
-/// Names of the people and things in the character's room, and of the things that it carries; empty for
-/// an audience that may not know them, because the room is private.
+/// Returns the names of the people and things in the character's room, and of the things that it
+/// carries; empty for an audience that may not know them, because the room is private.
 pub(in crate::think) fn around(world: &World, npc: Entity, audience: &Readers) -> [Vec<String>; 3] {
     if !audience::may_know_room(world, npc, audience) {
         return Default::default();
@@ -135,7 +135,7 @@ pub(in crate::think) fn around(world: &World, npc: Entity, audience: &Readers) -
     [names(world, npc), things(room), things(Some(npc))]
 }
 
-/// The names of the things in a room, or that somebody carries.
+/// Returns the names of the things in a room, or that somebody carries.
 fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
     let contents = holder.and_then(|it| world.get::<Contents>(it));
     let things = contents.into_iter().flat_map(|it| it.iter());
@@ -144,7 +144,7 @@ fn things_in(world: &World, holder: Option<Entity>) -> Vec<String> {
     named.take(MOST_THINGS).collect()
 }
 
-/// Regard of the character for somebody, 0 to 100, as far as an audience may know it.
+/// Returns the regard of the character for somebody, 0 to 100, as far as an audience may know it.
 pub(in crate::think) fn regard(
     world: &World,
     npc: Entity,
@@ -156,7 +156,7 @@ pub(in crate::think) fn regard(
     known.unwrap_or(UNKNOWN)
 }
 
-/// Mood of the character, as far as an audience may know it.
+/// Returns the mood of the character, as far as an audience may know it.
 pub(in crate::think) fn mood(world: &World, npc: Entity, audience: &Readers) -> i8 {
     let rest = world.get::<Mind>(npc).map_or(0, |it| it.persona.mood.rest);
     let now = world.resource::<Clock>().now;
@@ -313,8 +313,8 @@ pub(super) fn is_offered(
     offers.any(|it| it.by == npc && it.until >= now && it.readers.admit_all(audience))
 }
 
-/// Those whose names are among the words that a character reacts to, whoever speaks and the
-/// character itself left out.
+/// Returns the people whose names are among the words that a character reacts to, except the
+/// speaker and the character itself.
 pub(super) fn among_the_words(
     world: &World,
     npc: Entity,

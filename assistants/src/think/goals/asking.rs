@@ -27,7 +27,7 @@ use crate::{
     persona::goal::{GoalCount, GoalPlan},
 };
 
-/// Returns what the author wrote about a goal.
+/// Returns the author's plan of a goal.
 pub(super) fn plan_of<'a>(world: &'a World, npc: Entity, goal: &Goal) -> Option<&'a GoalPlan> {
     let persona = &world.get::<Mind>(npc)?.persona;
     persona.goals.iter().find(|it| Some(&it.name) == goal.name.as_ref())

@@ -35,9 +35,9 @@ use crate::{
 pub enum Decomposition {
     /// The model is asked.
     Asked,
-    /// It has these parts.
+    /// Parts are there.
     Parts(Vec<GoalId>),
-    /// There is no model that can do it, and no semicolon in the text.
+    /// No model can split it, and there is no semicolon in the text.
     Nothing,
     /// The character is silent or asleep.
     Silent,
@@ -156,7 +156,7 @@ pub(in crate::think) fn on_finished(
     tell_one(world, whom, text);
 }
 
-/// Returns what is told of the parts of a goal, behind the name of the character.
+/// Returns the sentence about the parts of a goal, behind the name of the character.
 #[must_use]
 pub fn said(id: GoalId, parts: &[GoalId]) -> String {
     let numbers: Vec<String> = parts.iter().map(|it| it.0.to_string()).collect();

@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Document of a lead.
+/// Versions of the saved document of a lead.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum LeadDocument {
     /// Version 1.

@@ -98,8 +98,8 @@ pub(super) fn is_settled(world: &World, npc: Entity, lead: &Lead, now: WorldTime
     }
 }
 
-/// Returns what a thought about a lead has to say of it, where `heard` is what somebody else said that
-/// answers its words; none if its words say it, or there is nothing left to say.
+/// Returns the sentence of a thought about a lead, where `heard` is an earlier line of somebody
+/// else that answers its words; none if its words say it, or there is nothing left to say.
 pub(in crate::think) fn sentence(
     world: &World,
     npc: Entity,
@@ -132,7 +132,7 @@ pub(in crate::think) fn sentence(
     }
 }
 
-/// Returns what the author has the character tell to whom an answer promised something.
+/// Returns the author's text for whom an answer promised something.
 fn promised(world: &World, npc: Entity, topic: &str) -> Option<String> {
     let script = &world.get::<Mind>(npc)?.persona.script;
     let texts = &script.topics.iter().find(|it| it.name == topic)?.promises;

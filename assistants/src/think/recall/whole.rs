@@ -55,8 +55,8 @@ pub(super) fn told(world: &mut World, npc: Entity, query: &str, found: &[Note]) 
     sections.into_iter().map(section).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns what is known of the people whom a search names or whom its notes are about. What it comes
-/// from becomes part of the thought.
+/// Returns the known facts about the people whom a search names or whom its notes are about. What
+/// it comes from becomes part of the thought.
 fn people_of(world: &mut World, npc: Entity, query: &str, found: &[Note]) -> Vec<String> {
     let me = world.get::<Character>(npc).map(|it| it.0.clone());
     let named = named_in(world, query);
@@ -100,7 +100,7 @@ fn people_of(world: &mut World, npc: Entity, query: &str, found: &[Note]) -> Vec
     lines
 }
 
-/// Returns what was left open, and has to do with the words or the people of a search.
+/// Returns the open matters that have to do with the words or the people of a search.
 fn open_matters(world: &mut World, npc: Entity, query: &str) -> Vec<String> {
     let now = world.resource::<Clock>().now;
     let named = named_in(world, query);

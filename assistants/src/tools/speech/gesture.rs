@@ -103,7 +103,7 @@ fn span<'a>(words: &str, text: &'a str) -> (usize, Option<&'a str>) {
     found.unwrap_or((1, None))
 }
 
-/// Returns what is kept of marks around nothing.
+/// Returns the remaining marks around nothing.
 fn unmarked<'a>(marks: &'a str, before: &str, after: &str) -> &'a str {
     let is_apart = before.ends_with(' ') && after.starts_with(' ');
     let is_inside =

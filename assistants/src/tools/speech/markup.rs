@@ -19,7 +19,7 @@ const ENTITIES: [(&str, &str); 7] = [
     ("&amp;", "&"),
 ];
 
-/// Kind of a line.
+/// Kind of line in a model's markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineKind {
     Plain,

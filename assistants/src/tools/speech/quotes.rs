@@ -126,7 +126,7 @@ fn is_told(part: &str, rules: &SpeechRules<'_>) -> bool {
         || speaks(first) && is_me(second, rules)
 }
 
-/// Returns what the speaker does before speaking: `Mara smiles and says,` is `smiles`.
+/// Returns the pose of the speaker before speaking: `Mara smiles and says,` is `smiles`.
 fn pose_in(part: &str, rules: &SpeechRules<'_>) -> Option<String> {
     let rest = without_me(part.trim(), rules)?;
     let speaks = rest.split_whitespace().find(|word| {

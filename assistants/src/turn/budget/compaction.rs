@@ -1,5 +1,7 @@
 //! Compaction of a question that would fill too much of the context, before its turn begins.
 
+use serde::{Deserialize, Serialize};
+
 use super::estimate;
 
 /// Share of the context from which on the first question of a turn is compacted, in percent.
@@ -13,9 +15,11 @@ pub const NEWEST_LINES: usize = 20;
 pub const WORTH_MASKING: usize = 80;
 
 /// Degree of compaction of a question, the widest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub enum Compaction {
-    /// All that fits.
+    /// Nothing is cut: all fits.
     #[default]
     None,
     /// The newest lines of the talk, and none that were heard beside.
@@ -29,6 +33,23 @@ pub enum Compaction {
 impl Compaction {
     /// Degrees in which a question is made smaller, in order.
     pub const SMALLER: [Self; 3] = [Self::Lines, Self::Bare, Self::Tight];
+
+    /// Returns whether nothing is left out.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+
+    /// Returns what the record says of it.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Lines => "; compacted to the newest lines",
+            Self::Bare => "; compacted to the newest lines, without memories",
+            Self::Tight => "; compacted to the newest lines, shortened, without memories",
+        }
+    }
 
     /// Returns the maximum length of a line of the talk, in bytes; none if lines stay whole.
     #[must_use]

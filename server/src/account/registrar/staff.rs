@@ -130,7 +130,7 @@ impl Registrar {
         Ok(text)
     }
 
-    /// The account of a character, if it has less rights than this one.
+    /// Returns the account of a character, if it has less rights than this one.
     async fn below(&self, by: &AccountId, name: &str) -> Result<(Account, PlayerName), Unmet> {
         let name = PlayerName::new(name)?;
         let found = self.accounts.find(&name).await?;
@@ -142,7 +142,7 @@ impl Registrar {
     }
 }
 
-/// One name in the list.
+/// Formats one name of the list.
 fn line(NameV1 { name, .. }: &NameV1, account: Result<&Account, &AccountError>) -> String {
     let Ok(account) = account else { return format!("{name}: cannot be read") };
     let others: Vec<&str> = account.names().filter(|it| it != name).collect();

@@ -1,5 +1,4 @@
-//! The journals of earlier runs: `journal.1` is that of the run before, and greater numbers are
-//! older.
+//! Journals of earlier runs: `journal.1` is that of the run before, and greater numbers are older.
 
 use std::{
     fs, io,
@@ -42,7 +41,7 @@ impl OlderJournals {
         Ok(Self(kept))
     }
 
-    /// Total size, in bytes.
+    /// Returns the total size, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.0.iter().map(|(_, bytes)| bytes).sum()
     }
@@ -63,8 +62,8 @@ fn path_of(folder: &Path, number: u32) -> PathBuf {
     folder.join(if number == 0 { NAME.to_owned() } else { format!("{NAME}.{number}") })
 }
 
-/// Number of the journal with this file name: 0 for that of the last run. Other files of a similar
-/// name are somebody's own.
+/// Returns the number of the journal with this file name: 0 for that of the last run. Other files
+/// of a similar name are somebody's own.
 fn number(name: &str) -> Option<u32> {
     let rest = name.strip_prefix(NAME)?;
     let number = if rest.is_empty() { 0 } else { rest.strip_prefix('.')?.parse().ok()? };

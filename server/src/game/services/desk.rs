@@ -9,6 +9,7 @@ use assistants::{
         backoff::Backoff,
         breaker::{BreakerRules, Breakers, CallOutcome, Pass},
     },
+    mind::open_breakers::key_of_tool,
     services::{LONGEST_ANSWER, Served, ServiceCall, ServiceError},
 };
 use dashmap::DashMap;
@@ -21,9 +22,6 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 #[cfg(test)]
 mod tests;
-
-/// Prefix of a tool among the names of what rests, where endpoints of models stand by their addresses.
-pub(crate) const REST_PREFIX: &str = "tool ";
 
 /// Limits of calls to services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,7 +164,7 @@ impl ServiceDesk {
         }
     }
 
-    /// Returns the tools that are not called for now, by [`REST_PREFIX`] and name, and for how long yet.
+    /// Returns the tools that are not called for now, by [`key_of_tool`], and for how long yet.
     #[must_use]
     pub fn resting(&self) -> BTreeMap<String, Duration> {
         self.breakers.resting(self.start.elapsed())
@@ -268,7 +266,7 @@ impl<S: Services> DeskShared<S> {
         let deadline = Instant::now() + limit;
         let timed_out = || ServiceError::Timeout { after: limit };
         let left = || deadline.saturating_duration_since(Instant::now());
-        let key = format!("{REST_PREFIX}{}", call.tool);
+        let key = key_of_tool(&call.tool);
         let Ok(Ok(_turn)) = timeout(left(), lane.calls.acquire()).await else {
             return Err(ServiceError::Overloaded);
         };
@@ -330,7 +328,8 @@ impl<S: Services> DeskShared<S> {
     }
 }
 
-/// Returns what an error says about the tool: one about a single call stops no others.
+/// Returns the outcome of a call for the circuit breaker of its tool: an error about a single call
+/// stops no others.
 fn outcome(error: &ServiceError) -> CallOutcome {
     match error {
         ServiceError::Status { code: 429 | 503, retry_after: Some(span) } => {

@@ -39,6 +39,8 @@ pub(super) struct McpService {
 }
 
 impl McpService {
+    /// Creates the client of an MCP server from its settings.
+    ///
     /// # Errors
     /// A sentence about what is wrong.
     pub(super) fn new(config: &McpConfig) -> Result<Self, String> {
@@ -65,7 +67,7 @@ impl McpService {
         &self.config.url
     }
 
-    /// Tools that the settings list, with their descriptions.
+    /// Returns the tools that the settings list, with their descriptions.
     pub(super) fn tools(&self) -> &BTreeMap<String, String> {
         &self.config.tools
     }

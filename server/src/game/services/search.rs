@@ -44,6 +44,8 @@ struct SearchResult {
 }
 
 impl SearchService {
+    /// Creates the client of a search API from its settings.
+    ///
     /// # Errors
     /// A sentence about what is wrong.
     pub(super) fn new(config: &SearchConfig) -> Result<Self, String> {
@@ -89,7 +91,7 @@ impl SearchService {
 }
 
 impl SearchReply {
-    /// Returns what was found, a line each.
+    /// Returns the results of the search, a line each.
     fn text(&self, most: usize) -> String {
         let answer = |it: &Value| it.as_str().or_else(|| it.get("answer")?.as_str()).map(short);
         let answers = self.answers.iter().filter_map(answer).take(most);

@@ -109,7 +109,7 @@ pub struct DataFolder {
 }
 
 impl DataFolder {
-    /// The option as it would be typed again, with a space before it.
+    /// Returns the option as it would be typed again, with a space before it.
     #[must_use]
     pub fn typed(&self) -> String {
         let folder = self.folder.as_ref();

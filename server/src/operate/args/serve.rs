@@ -49,8 +49,8 @@ fn port(text: &str) -> Result<PortChoice, config::BadAddress> {
 }
 
 impl Serve {
-    /// The settings of the file named here, or else the defaults, with what else is given here in
-    /// place of what they say.
+    /// Returns the settings of the file named here, or else the defaults, with what else is given
+    /// here in place of what they say.
     ///
     /// # Errors
     /// [`config::ConfigError`] of the settings' file.

@@ -37,7 +37,7 @@ pub enum WhyMoment {
 }
 
 impl WhyMoment {
-    /// Moment in UTC; a time of day alone is one of today.
+    /// Returns the moment in UTC; a time of day alone is one of today.
     #[must_use]
     pub fn on_day_of(self, now: WorldTime) -> WorldTime {
         match self {
@@ -62,7 +62,7 @@ fn moment(text: &str) -> Result<WhyMoment, BadMoment> {
     }
 }
 
-/// Milliseconds after midnight, from `18:05` or `18:05:12`.
+/// Parses `18:05` or `18:05:12` as milliseconds after midnight.
 fn time(text: &str) -> Result<u64, BadMoment> {
     let parts = numbers(text, ':')?;
     let (hour, minute, second) = match parts[..] {
@@ -76,7 +76,7 @@ fn time(text: &str) -> Result<u64, BadMoment> {
     Ok((hour * 60 + minute) * MINUTE + second * 1_000)
 }
 
-/// Days since the beginning of 1970, from `2026-11-23`.
+/// Parses `2026-11-23` as days since the beginning of 1970.
 pub(super) fn day(text: &str) -> Result<u64, BadMoment> {
     let parts = numbers(text, '-')?;
     let [year @ 1970..=9999, month @ 1..=12, day @ 1..=31] = parts[..] else {

@@ -1,4 +1,4 @@
-//! Backups by themselves: one every so many hours beside the game, of which the newest are kept.
+//! Scheduled backups: one every so many hours beside the game, of which the newest are kept.
 
 use std::{
     fs, io,
@@ -66,8 +66,8 @@ fn interval(config: &BackupConfig) -> Duration {
     Duration::from_secs(u64::from(config.hours) * 3_600)
 }
 
-/// Time from the start to the first backup. A clock that was wrong cannot put it off for longer than
-/// the usual time.
+/// Returns the time from the start to the first backup. A clock that was wrong cannot put it off
+/// for longer than the usual time.
 fn until_next(config: &BackupConfig, now: WorldTime) -> Duration {
     let newest = numbered(&config.folder).ok().and_then(|all| {
         let (_, path) = all.last()?.clone();
@@ -95,13 +95,14 @@ fn make(data: &Path, config: &BackupConfig) -> anyhow::Result<PathBuf> {
     Ok(to)
 }
 
-/// `000012-2026-11-23-1805`.
+/// Returns the folder name of a backup: `000012-2026-11-23-1805`.
 fn name(number: u64, now: WorldTime) -> String {
     let now: String = now.to_string().trim_end_matches(" UTC").replace(' ', "-").replace(':', "");
     format!("{number:0DIGITS$}-{now}")
 }
 
-/// The backups in a folder with their numbers, the oldest first. What else is in it is somebody's own.
+/// Returns the backups in a folder with their numbers, the oldest first. What else is in it is
+/// somebody's own.
 fn numbered(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder)? {

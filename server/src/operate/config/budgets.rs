@@ -18,15 +18,15 @@ pub struct BudgetsConfig {
     pub account_tokens: u64,
     /// Lines, deeds and arrivals of one account that set characters off.
     pub account_lines: u64,
-    /// The same of all who come from one address.
+    /// Questions to models about what all who come from one address say.
     pub household_questions: u64,
     pub household_tokens: u64,
     pub household_lines: u64,
-    /// The same of all who talk to one character.
+    /// Questions to models about what all who talk to one character say.
     pub character_questions: u64,
     pub character_tokens: u64,
     pub character_lines: u64,
-    /// The same of everybody.
+    /// Questions to models of everybody in a day.
     pub day_questions: u64,
     pub day_tokens: u64,
     pub day_lines: u64,
@@ -36,7 +36,7 @@ pub struct BudgetsConfig {
 const MOST_BY_FORM: u32 = 400;
 
 impl Config {
-    /// Budgets of thoughts, with the prices of the providers.
+    /// Returns the budgets of thoughts, with the prices of the providers.
     #[must_use]
     pub fn budgets(&self) -> BudgetSettings {
         let it = &self.budgets;

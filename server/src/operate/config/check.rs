@@ -48,7 +48,7 @@ impl<S> Number<S> {
     }
 }
 
-/// A number of things in memory, which always fits.
+/// Converts a number of things in memory to 64 bits, which always fits.
 fn size(number: usize) -> Option<u64> {
     u64::try_from(number).ok()
 }
@@ -211,8 +211,8 @@ impl ConfigCheck<'_> {
         }
     }
 
-    fn tls(&mut self, section: &Node, it: &TlsConfig) {
-        let alone = match (&it.certificate, &it.key) {
+    fn tls(&mut self, section: &Node, tls_config: &TlsConfig) {
+        let alone = match (&tls_config.certificate, &tls_config.key) {
             (Some(_), None) => Some(("key", "`certificate` needs its `key`; name that file, too")),
             (None, Some(_)) => {
                 Some(("certificate", "`key` needs its `certificate`; name that file, too"))
@@ -224,15 +224,15 @@ impl ConfigCheck<'_> {
         }
     }
 
-    fn web(&mut self, section: &Node, it: &WebConfig) {
-        for origin in it.origins.iter().filter(|origin| !is_origin(origin)) {
+    fn web(&mut self, section: &Node, web_config: &WebConfig) {
+        for origin in web_config.origins.iter().filter(|origin| !is_origin(origin)) {
             let sentence = format!(
                 "`{origin}` is no origin; write it as browsers do, without a path, such as \
                  \"https://play.example.org\" or \"http://localhost:8080\""
             );
             self.wrong(section, "origins", sentence);
         }
-        if let Some(source) = it.source.as_deref().filter(|text| !is_source(text)) {
+        if let Some(source) = web_config.source.as_deref().filter(|text| !is_source(text)) {
             let sentence = format!(
                 "`{source}` leads to no file; write an address of https, http or an editor with \
                  {{file}} in it, such as \"https://git.example.org/town/{{file}}#L{{line}}\""
@@ -302,14 +302,14 @@ impl ConfigCheck<'_> {
         }
     }
 
-    fn services(&mut self, section: &Node, it: &ServicesConfig) {
-        self.numbers(section, it, &SERVICES);
-        if let Some(search) = &it.web_search {
+    fn services(&mut self, section: &Node, services_config: &ServicesConfig) {
+        self.numbers(section, services_config, &SERVICES);
+        if let Some(search) = &services_config.web_search {
             let node = section.field("web_search");
             self.numbers(node, search, &WEB_SEARCH);
             self.calls(node, &search.url, &search.calls);
         }
-        for (name, server) in &it.mcp {
+        for (name, server) in &services_config.mcp {
             let node = section.field("mcp").field(name);
             self.calls(node, &server.url, &server.calls);
             if !server.token_env.as_deref().is_none_or(is_variable) {
@@ -378,7 +378,7 @@ fn out_of_range(
     format!("`{name}` is {number}, but may only be {least} to {most}")
 }
 
-/// Problem with the name of a provider, if any.
+/// Returns the problem with the name of a provider, if any.
 fn unknown_provider(config: &Config, name: &str) -> Option<String> {
     let mut known = vec![SCRIPTED];
     known.extend(config.providers.keys().map(String::as_str));
@@ -389,7 +389,7 @@ fn unknown_provider(config: &Config, name: &str) -> Option<String> {
     })
 }
 
-/// Problem with an endpoint's address in the setting `name`, if any.
+/// Returns the problem with an endpoint's address in the setting `name`, if any.
 fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
     let path = wire.format().path();
     let ends_too_late = url.trim_end_matches('/').ends_with(path);
@@ -397,8 +397,8 @@ fn wrong_address(name: &str, url: &str, wire: Wire) -> Option<String> {
         .or_else(|| ends_too_late.then(|| format!("`{name}` ends before `{path}`; leave that off")))
 }
 
-/// Problem with the scheme and host of an address in the setting `name`, if any; `instead` says where a
-/// password belongs.
+/// Returns the problem with the scheme and host of an address in the setting `name`, if any;
+/// `instead` says where a password belongs.
 fn wrong_host(name: &str, url: &str, instead: &str) -> Option<String> {
     let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     match rest.and_then(|rest| rest.split('/').next()) {

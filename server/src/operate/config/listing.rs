@@ -24,11 +24,11 @@ pub struct Mssp {
     pub created: Option<u16>,
     /// The youngest age at which one may play, in years.
     pub minimum_age: Option<u8>,
-    /// Such as `Fantasy`.
+    /// Genre, such as `Fantasy`.
     pub genre: Option<String>,
-    /// Such as `Medieval Fantasy`.
+    /// Subgenre, such as `Medieval Fantasy`.
     pub subgenre: Option<String>,
-    /// Such as `Roleplaying`.
+    /// Gameplay styles, such as `Roleplaying`.
     pub gameplay: Vec<String>,
     /// `Alpha`, `Closed Beta`, `Open Beta` or `Live`.
     pub status: Option<String>,

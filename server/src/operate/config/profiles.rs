@@ -44,7 +44,8 @@ impl EndpointConfig {
         self.over(ModelProfile { form, answers, ..ModelProfile::default() })
     }
 
-    /// Returns what a test of the endpoint chose, with what the settings state in its place.
+    /// Returns the profile that a test of the endpoint chose, with the values of the settings in
+    /// its place.
     #[must_use]
     pub fn over(&self, found: ModelProfile) -> ModelProfile {
         // A share that was chosen for another form says nothing of this one.

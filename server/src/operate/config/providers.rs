@@ -68,8 +68,8 @@ pub struct EndpointConfig {
     /// Size of the context window, in tokens, 1024 to 10000000; none for what the endpoint says.
     #[serde(default)]
     pub context: Option<u32>,
-    /// Sends the constant beginning of a character's questions before anybody speaks, so that the
-    /// endpoint has it in its prompt cache; none means for endpoints on this machine only.
+    /// True to send the constant beginning of a character's questions before anybody speaks, so
+    /// that the endpoint has it in its prompt cache; none means for endpoints on this machine only.
     #[serde(default)]
     pub warms_up: Option<bool>,
     /// Further fields of each request, by name, in the endpoint's own terms.
@@ -78,10 +78,10 @@ pub struct EndpointConfig {
     /// Timeout of one try, in seconds, 1 to 600.
     #[serde(default = "timeout_seconds")]
     pub timeout_seconds: u64,
-    /// Sends the token limit as `max_completion_tokens`.
+    /// True to send the token limit as `max_completion_tokens`.
     #[serde(default)]
     pub max_completion_tokens: bool,
-    /// Tells the endpoint that the answer has to call a tool.
+    /// True to tell the endpoint that the answer has to call a tool.
     #[serde(default)]
     pub tool_choice: bool,
     /// Carries out calls of any tool that the model writes into its text, rather than only of those
@@ -103,7 +103,7 @@ fn reasoning_tokens() -> u32 {
 }
 
 impl ProviderConfig {
-    /// A provider with this API.
+    /// Creates a provider with this API.
     #[must_use]
     pub fn new(wire: Wire, settings: EndpointConfig) -> Self {
         match wire {
@@ -114,7 +114,7 @@ impl ProviderConfig {
         }
     }
 
-    /// The API of its endpoint.
+    /// Returns the API of its endpoint.
     #[must_use]
     pub fn wire(&self) -> Wire {
         match self {
@@ -125,7 +125,7 @@ impl ProviderConfig {
         }
     }
 
-    /// Settings that all wires share.
+    /// Returns the settings that all wires share.
     #[must_use]
     pub fn settings(&self) -> &EndpointConfig {
         match self {
@@ -133,7 +133,7 @@ impl ProviderConfig {
         }
     }
 
-    /// The same provider with another model; none for its own.
+    /// Returns the same provider with another model; none for its own.
     #[must_use]
     pub fn with_model(&self, model: Option<&str>) -> Self {
         let mut settings = self.settings().clone();
@@ -143,7 +143,7 @@ impl ProviderConfig {
         Self::new(self.wire(), settings)
     }
 
-    /// The same provider once for each of its addresses, with that one alone.
+    /// Returns the same provider once for each of its addresses, with that one alone.
     #[must_use]
     pub fn each(&self) -> Vec<Self> {
         let settings = self.settings();
@@ -161,8 +161,8 @@ impl ProviderConfig {
         !self.settings().addresses().all(is_here)
     }
 
-    /// Its endpoints, one for each address, with the key out of the environment; `name` is that of
-    /// the provider.
+    /// Returns the endpoints of the provider, one for each address, with the key out of the
+    /// environment; `name` is that of the provider.
     ///
     /// # Errors
     /// [`NoSecret`] when it should have a key and there is none.
@@ -183,7 +183,7 @@ impl ProviderConfig {
 }
 
 impl EndpointConfig {
-    /// All addresses with the model, at least one.
+    /// Returns all addresses with the model, at least one.
     pub fn addresses(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.base_url).chain(&self.urls).map(String::as_str)
     }

@@ -84,13 +84,13 @@ impl Default for CallConfig {
 }
 
 impl CallConfig {
-    /// Timeout of a call with all its tries.
+    /// Returns the timeout of a call with all its tries.
     #[must_use]
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout_seconds)
     }
 
-    /// Maximum age of a cached answer.
+    /// Returns the maximum age of a cached answer.
     #[must_use]
     pub fn keep(&self) -> Duration {
         Duration::from_secs(60 * self.cache_minutes)

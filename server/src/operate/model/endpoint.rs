@@ -84,7 +84,7 @@ pub(crate) fn small_model(path: &str, body: &Value) -> (u16, Value) {
     (200, json!({ "choices": [choice], "timings": timings }))
 }
 
-/// The same, from a server that still loads its model at the first request.
+/// Answers as the same model on a server that still loads it at the first request.
 pub(crate) fn loads_and_answers() -> Arc<PlayedAnswer> {
     Arc::new(|number, path, body| match number {
         0 => (503, json!({ "error": { "message": "Loading model", "code": 503 } })),

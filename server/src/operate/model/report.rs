@@ -17,7 +17,7 @@ use crate::operate::config::{
 /// Longest wait for a model that is suggested, in seconds.
 const LONGEST_WAIT: u64 = 600;
 
-/// Returns what to do next when an endpoint gives no answer.
+/// Returns advice for an endpoint that gives no answer.
 #[must_use]
 pub fn unreached(error: &LlmError, provider: &ProviderConfig, file: &Path) -> String {
     let EndpointConfig { base_url, api_key_env, timeout_seconds, .. } = provider.settings();
@@ -134,7 +134,7 @@ pub fn unusable(found: &Findings, provider: &ProviderConfig, file: &Path) -> Opt
     })
 }
 
-/// Returns what was found, a line each.
+/// Returns the findings, a line each.
 #[must_use]
 pub fn table(provider: &ProviderConfig, found: &Findings) -> String {
     let mut table = String::new();
@@ -247,7 +247,7 @@ fn form_test(form: QuestionForm, FormTest { outcome, said }: &FormTest) -> Strin
     }
 }
 
-/// Returns what was chosen, and the settings of the provider that say so.
+/// Returns the choice, and the settings of the provider that say so.
 #[must_use]
 pub fn choice(name: &str, provider: &ProviderConfig, found: &Findings) -> String {
     // Whether it is warmed up is no choice of the test.

@@ -45,7 +45,7 @@ pub(super) struct SetupDialogue<'a, R, W> {
     pub(super) file: &'a Path,
     pub(super) input: &'a mut R,
     pub(super) out: &'a mut W,
-    /// Reads the key from an environment variable.
+    /// Function that reads the key from an environment variable.
     pub(super) key: fn(&str) -> Result<Secret, NoSecret>,
 }
 
@@ -58,18 +58,18 @@ struct SetupDraft {
 }
 
 impl SetupDraft {
-    /// Name of the provider in the settings.
+    /// Returns the name of the provider in the settings.
     fn name(&self) -> &'static str {
         if is_here(&self.base_url) { "local" } else { "remote" }
     }
 
-    /// API of the endpoint: Anthropic's own is known by its address.
+    /// Returns the API of the endpoint: Anthropic's own is known by its address.
     fn wire(&self) -> Wire {
         let is_anthropic = self.base_url.starts_with("https://api.anthropic.com");
         if is_anthropic { Wire::Anthropic } else { Wire::OpenAi }
     }
 
-    /// The provider as settings; `lines` are further ones of it.
+    /// Returns the provider as settings; `lines` are further ones of it.
     fn provider(&self, lines: &[String]) -> String {
         let key = match &self.key_variable {
             Some(name) => format!("Some({name:?})"),
@@ -86,7 +86,7 @@ impl SetupDraft {
         )
     }
 
-    /// A whole file of settings; `minds` are further fields of that section.
+    /// Returns a whole file of settings; `minds` are further fields of that section.
     fn settings(&self, lines: &[String], minds: &[String]) -> String {
         let provider = self.provider(lines);
         let minds: String = minds.iter().map(|it| format!(", {it}")).collect();
@@ -97,7 +97,7 @@ impl SetupDraft {
         )
     }
 
-    /// The settings as the server reads them, or what is wrong with them.
+    /// Returns the settings as the server reads them, or what is wrong with them.
     fn parsed(&self) -> Result<ProviderConfig, String> {
         let config = Config::parse("", &self.settings(&[], &[])).map_err(|error| match error {
             ConfigError::Wrong(problems) => {

@@ -51,15 +51,15 @@ pub(super) enum AnswerCheck {
     Wanted,
     /// A word is in it that may not be.
     Unwanted,
-    /// It speaks in another's name, or to somebody who did not speak.
+    /// Somebody else's name as the speaker's, or words to somebody who did not speak.
     WrongPerson,
     /// The answer has the same words as one to another question before.
     Repetition,
-    /// It names a command that does not exist.
+    /// Command that does not exist.
     InventedCommand,
-    /// It contains parts of the prompt or of the model's format.
+    /// Parts of the prompt or of the model's format.
     Leak,
-    /// There is none where one is owed.
+    /// No answer where one is owed.
     Silence,
     /// The answer is empty, too long or goes in circles.
     Other,
@@ -93,7 +93,7 @@ impl AnswerCheck {
     }
 }
 
-/// Small letters, straight quotes and single spaces.
+/// Normalises a text: small letters, straight quotes and single spaces.
 pub(super) fn plain(text: &str) -> String {
     let straight = |letter: char| match letter {
         '’' | '‘' => '\'',
@@ -104,7 +104,7 @@ pub(super) fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Letters and digits of a text as words: two answers with the same ones are the same.
+/// Returns the letters and digits of a text as words: two answers with the same ones are the same.
 fn words_only(text: &str) -> String {
     let words = text.split(|it: char| !it.is_alphanumeric() && it != '\'');
     words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ")

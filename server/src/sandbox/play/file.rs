@@ -59,7 +59,7 @@ pub(super) struct PlayLine {
     who: Option<String>,
     /// Words to the character; with `!` before it, a typed command.
     pub(super) says: String,
-    /// One of these has to be in the answer; `offer:ID` is an offer, and `silence` no answer.
+    /// Texts of which one has to be in the answer; `offer:ID` is an offer, and `silence` no answer.
     #[serde(default)]
     wants: Vec<String>,
     /// None of these may be in the answer, or be it.
@@ -145,7 +145,7 @@ impl PlayLine {
         self.not.iter().map(|it| Wanted::parse(it))
     }
 
-    /// Returns what is typed.
+    /// Returns the typed line.
     pub(super) fn typed(&self) -> Typed<'_> {
         match self.says.trim().strip_prefix('!') {
             Some(command) => Typed::Command(command.trim()),

@@ -14,10 +14,10 @@ use super::{
 const NAME: usize = 12;
 
 /// Returns who worded an answer.
-fn worded_by(it: &PlayedLine<'_>) -> &'static str {
-    match it {
-        _ if it.answer.is_silence() => "nobody",
-        _ if it.answer.by_model => "model",
+fn worded_by(played_line: &PlayedLine<'_>) -> &'static str {
+    match played_line {
+        _ if played_line.answer.is_silence() => "nobody",
+        _ if played_line.answer.by_model => "model",
         _ => "script",
     }
 }
@@ -28,31 +28,32 @@ pub(super) fn heading(scene: &PlayScene) -> String {
 }
 
 /// Formats a line with its answer.
-pub(super) fn line(character: &str, it: &PlayedLine<'_>) -> String {
-    let answer = match it.answer.text() {
+pub(super) fn line(character: &str, played_line: &PlayedLine<'_>) -> String {
+    let answer = match played_line.answer.text() {
         text if text.is_empty() => "(nothing)".to_owned(),
         text => text,
     };
-    let mut text = format!("  {}> {}\n  {character}: {answer}\n     ", it.who, it.line.says);
-    text.push_str(&verdict(&it.failed));
+    let mut text =
+        format!("  {}> {}\n  {character}: {answer}\n     ", played_line.who, played_line.line.says);
+    text.push_str(&verdict(&played_line.failed));
     let mut add = |part: String| {
         text.push_str("; ");
         text.push_str(&part);
     };
-    add(worded_by(it).to_owned());
-    for offer in &it.answer.offers {
+    add(worded_by(played_line).to_owned());
+    for offer in &played_line.answer.offers {
         add(format!("offers {offer}"));
     }
-    let QuestionSums { count, form, new, cached, out } = it.questions;
+    let QuestionSums { count, form, new, cached, out } = played_line.questions;
     if let Some(form) = form {
         let noun = if count == 1 { "question" } else { "questions" };
         add(format!("{count} {noun} in {}", form.name()));
         add(format!("{new} new + {cached} cached + {out} out tokens"));
     }
-    if let Some(failure) = &it.answer.failure {
+    if let Some(failure) = &played_line.answer.failure {
         add(failure.clone());
     }
-    add(format!("{:.1} s", it.took.as_secs_f64()));
+    add(format!("{:.1} s", played_line.took.as_secs_f64()));
     text.push('\n');
     text
 }
@@ -115,7 +116,7 @@ pub(super) fn json(
     Ok(serde_json::to_string(&row)? + "\n")
 }
 
-/// Sums of a group.
+/// Totals of one group of lines.
 #[derive(Debug, Default)]
 struct GroupSums {
     lines: usize,
@@ -128,21 +129,21 @@ struct GroupSums {
 }
 
 impl GroupSums {
-    fn add(&mut self, it: &PlayedLine<'_>) {
+    fn add(&mut self, played_line: &PlayedLine<'_>) {
         self.lines += 1;
-        self.held += usize::from(it.failed.is_empty());
-        match worded_by(it) {
+        self.held += usize::from(played_line.failed.is_empty());
+        match worded_by(played_line) {
             "model" => self.model += 1,
             "script" => self.script += 1,
             _ => {}
         }
-        let QuestionSums { count, form: _, new, cached, out } = it.questions;
+        let QuestionSums { count, form: _, new, cached, out } = played_line.questions;
         self.questions.count += count;
         self.questions.new += new;
         self.questions.cached += cached;
         self.questions.out += out;
         if count > 0 {
-            self.took.push(it.took);
+            self.took.push(played_line.took);
             self.took.sort_unstable();
         }
     }
@@ -182,10 +183,10 @@ pub(super) struct PlaySums {
 
 impl PlaySums {
     /// Adds a line.
-    pub(super) fn add(&mut self, it: &PlayedLine<'_>) {
-        self.all.add(it);
-        self.groups.entry(it.line.group).or_default().add(it);
-        for check in &it.failed {
+    pub(super) fn add(&mut self, played_line: &PlayedLine<'_>) {
+        self.all.add(played_line);
+        self.groups.entry(played_line.line.group).or_default().add(played_line);
+        for check in &played_line.failed {
             *self.failed.entry(*check).or_default() += 1;
         }
     }

@@ -14,7 +14,7 @@ use world::{
     },
 };
 
-/// Returns what `reports` shows; none after a report is closed, of which words tell.
+/// Returns the data of `reports`; none after a report is closed, of which words tell.
 pub(super) fn reports(world: &World, command: &Reports) -> Option<Value> {
     let cases = world.resource::<Cases>();
     match command {
@@ -62,7 +62,7 @@ fn report(case: &CaseV1) -> Value {
     })
 }
 
-/// Returns what `audit` shows, newest first.
+/// Returns the data of `audit`, newest first.
 pub(super) fn audit(world: &World, command: &AuditCommand) -> Value {
     let acts = chosen(world.resource::<Audit>(), command).into_iter().map(|it| {
         json!({

@@ -14,7 +14,7 @@ use bevy_ecs::prelude::*;
 use serde_json::{Value, json};
 use world::beings::{character::Character, name::Name};
 
-/// Returns what `why` shows to a reader, in parts.
+/// Returns the data of `why` for a reader, in parts.
 pub(super) fn view(world: &mut World, reader: Entity, why: &Why) -> Option<Value> {
     let mind = named(world, &why.name)?;
     let (me, name) = (world.get::<Character>(reader)?, world.get::<Name>(mind)?);

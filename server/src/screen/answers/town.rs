@@ -16,7 +16,7 @@ use bevy_ecs::prelude::*;
 use engine::clock::{Clock, WorldTime};
 use serde_json::{Value, json};
 
-/// Returns what `@npc` shows to a reader, in parts; none where words are enough.
+/// Returns the data of `@npc` for a reader, in parts; none where words are enough.
 pub(super) fn view(world: &mut World, reader: Entity, npc: Npc) -> Option<Value> {
     match npc {
         Npc::List => Some(people(world)),

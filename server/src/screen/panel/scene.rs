@@ -72,13 +72,13 @@ pub(super) struct Sights<'w, 's> {
 
 impl Sights<'_, '_> {
     /// Returns the panel entry of an entity; `None` if clients do not list it.
-    pub(super) fn what(&self, it: Entity) -> Option<PanelItem> {
-        if let Ok((thing, name, fixed)) = self.things.get(it) {
+    pub(super) fn what(&self, entity: Entity) -> Option<PanelItem> {
+        if let Ok((thing, name, fixed)) = self.things.get(entity) {
             let attributes = if fixed { &[][..] } else { &[Attribute::Takeable] };
             let number = thing.id.number().into();
             return Some(PanelItem::Item(Listed { number, name: name.0.clone(), attributes }));
         }
-        let (character, name, speaker) = self.people.get(it).ok()?;
+        let (character, name, speaker) = self.people.get(entity).ok()?;
         Some(match speaker.0 {
             SpeakerKind::Player | SpeakerKind::Guest => PanelItem::Player(name.0.clone()),
             SpeakerKind::Assistant => PanelItem::Item(Listed {
@@ -117,8 +117,8 @@ const PLACE: &str = "place";
 type Messages = Vec<EncodedMessage>;
 
 impl PanelSight<'_, '_> {
-    pub(super) fn has_panels(&self, it: Entity) -> bool {
-        self.panels.contains(it)
+    pub(super) fn has_panels(&self, entity: Entity) -> bool {
+        self.panels.contains(entity)
     }
 
     /// Returns the characters at a place whose clients show panels.

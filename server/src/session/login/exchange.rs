@@ -29,11 +29,11 @@ pub enum Ask {
 /// Answer of the server to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LoginAnswer {
-    /// There is an account of that name.
+    /// The account of that name exists.
     Known,
     /// The name is free.
     Free,
-    /// There is an account of that name, or of one that looks like it.
+    /// The name, or one that looks like it, is taken.
     Taken,
     /// The login is over, and the character may enter.
     Welcome,

@@ -45,7 +45,7 @@ pub struct NpcChange<'a> {
     /// TextFiles of that content.
     pub files: TextFiles,
     pub wish: &'a NpcWish,
-    /// Staff member who wants it.
+    /// Staff member who wants the change.
     pub made: MadeV1,
 }
 
@@ -125,7 +125,7 @@ pub async fn check_taken(wish: &NpcWish, store: &Store) -> Result<(), String> {
     taken.map_or(Ok(()), |(_, why)| Err(format!("{why}.")))
 }
 
-/// Text of the persona of somebody plain.
+/// Returns the text of the persona of somebody plain.
 fn plain(
     files: &TextFiles,
     (id, name, home): (&str, &str, &str),
@@ -185,8 +185,8 @@ fn is_asked_who(files: &TextFiles, like: &str) -> bool {
     false
 }
 
-/// Text of the persona of another, under this id and name and with this home. Where it speaks of itself
-/// by its name, the copy does by its own.
+/// Returns the text of the persona of another, under this id and name and with this home. Where it
+/// speaks of itself by its name, the copy does by its own.
 fn copied(
     before: &Authored,
     files: &TextFiles,

@@ -26,7 +26,7 @@ impl Authored {
         }
     }
 
-    /// Returns the content of before with one made character more or less, if that is all that this
+    /// Returns the former content with one made character more or less, if that is all that this
     /// content differs in. Characters that stay are the very same, and a new one reads lines by the
     /// examples that the others have learned from.
     #[must_use]

@@ -74,7 +74,8 @@ fn place(path: &Path, step: i64, finished: &Path) -> Result<PathBuf, String> {
     Err("there are too many copies already".to_owned())
 }
 
-/// `hearsay.sqlite` with `before-2` is `hearsay.before-2.sqlite`.
+/// Returns the name of a file with a word before its ending: `hearsay.sqlite` with `before-2` is
+/// `hearsay.before-2.sqlite`.
 pub(crate) fn named(path: &Path, word: &str) -> PathBuf {
     match path.extension() {
         Some(end) => path.with_extension(format!("{word}.{}", end.display())),

@@ -46,7 +46,7 @@ fn delete_note(change: &Transaction<'_>, mind: &str, serial: i64) -> rusqlite::R
     Ok(())
 }
 
-/// Minds with notes. Each is one step through the order of the notes.
+/// Returns the minds with notes. Each is one step through the order of the notes.
 pub(super) fn minds(db: &Transaction<'_>) -> rusqlite::Result<Vec<String>> {
     let sql = "WITH RECURSIVE minds (mind) AS (
                    SELECT min(mind) FROM notes
@@ -57,7 +57,7 @@ pub(super) fn minds(db: &Transaction<'_>) -> rusqlite::Result<Vec<String>> {
     rows(db, sql, (), |row| row.get(0))
 }
 
-/// Some notes of a mind, in order.
+/// Reads some notes of a mind, in order.
 pub(super) fn page(
     db: &Transaction<'_>,
     mind: &str,
@@ -69,7 +69,7 @@ pub(super) fn page(
     rows(db, sql, params![mind, from, bound(count)], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// Existing ones of these notes, in the order asked for.
+/// Reads those of these notes that exist, in the order asked for.
 pub(super) fn numbered(
     db: &Transaction<'_>,
     mind: &str,
@@ -97,7 +97,8 @@ pub(super) const NAMING: &str = "
     CROSS JOIN notes ON notes.mind = named.mind AND notes.serial = named.serial
     ORDER BY notes.mind, notes.serial";
 
-/// Mind, serial and body of the notes that are about any of the characters in a list, or name them.
+/// Returns the mind, serial and body of the notes that are about any of the characters in a list,
+/// or name them.
 pub(super) fn naming(
     db: &Transaction<'_>,
     whom: &str,
@@ -105,12 +106,12 @@ pub(super) fn naming(
     rows(db, NAMING, [whom], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
-/// SQLite counts in signed numbers.
+/// Converts a limit to the signed numbers of SQLite.
 pub(super) fn bound(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-/// All rows of a question.
+/// Reads all rows of a query.
 pub(super) fn rows<T>(
     db: &Transaction<'_>,
     sql: &str,

@@ -55,8 +55,8 @@ impl FileWatch {
     }
 }
 
-/// Identity of the file that a path leads to now. The file is not opened: closing it again would give
-/// back the locks that SQLite has on it.
+/// Returns the identity of the file that a path leads to now. The file is not opened: closing it
+/// again would give back the locks that SQLite has on it.
 fn identity(path: &Path) -> io::Result<FileIdentity> {
     match fs::metadata(path) {
         Ok(it) => Ok(Some((it.dev(), it.ino()))),
@@ -94,7 +94,7 @@ fn checkpoint(db: &Connection) -> rusqlite::Result<()> {
     if hindered { Err(rusqlite::Error::ExecuteReturnedResults) } else { Ok(()) }
 }
 
-/// A place in the folder for temporary files, for when there is none beside the data.
+/// Returns a place in the folder for temporary files, for when there is none beside the data.
 fn elsewhere(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default();
     copy::named(&std::env::temp_dir().join(name), &format!("rescued-{}", std::process::id()))

@@ -135,7 +135,7 @@ pub enum Location {
 /// Item, or an NPC, which clients list among the items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ItemInfo<'a> {
-    /// Its number.
+    /// Number.
     pub id: u64,
     /// Display name, without colours.
     pub name: &'a str,
@@ -222,13 +222,13 @@ pub struct AwakePlayer<'a> {
     pub away: bool,
 }
 
-/// A quest.
+/// Quest as GMCP shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct QuestInfo<'a> {
     pub name: &'a str,
     /// Description of the quest, in a sentence or two.
     pub wants: &'a str,
-    /// True if the character has done it.
+    /// True if the character has done the quest.
     pub done: bool,
 }
 
@@ -280,7 +280,7 @@ pub struct Media<'a> {
     /// Priority, 1 to 100; a sound ends those with a lower number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,
-    /// For music: true to continue if it plays already, false to start anew.
+    /// True to continue the music if it plays already, false to start anew.
     #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<bool>,
     /// Key of the sound: at most one of the sounds with the same key plays.

@@ -53,7 +53,7 @@ impl Dirty {
         self.outdated.documents.insert((kind, id.into()));
     }
 
-    /// Version counter, which grows with every change.
+    /// Returns the version counter, which grows with every change.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -72,7 +72,7 @@ impl Dirty {
     }
 }
 
-/// Component hook that marks the entity of a saved component as changed.
+/// Marks the entity of a saved component as changed; component hook.
 pub fn touched(mut world: DeferredWorld, at: HookContext) {
     world.resource_mut::<Dirty>().touch(at.entity);
 }

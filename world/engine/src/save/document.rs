@@ -35,7 +35,7 @@ impl Row {
         Self { kind, id: id.into(), owner: String::new(), body: None, mentions: None }
     }
 
-    /// The same row with the characters that it mentions.
+    /// Returns the same row with the characters that it mentions.
     #[must_use]
     pub fn mentioning(self, mentions: BTreeSet<CharacterId>) -> Self {
         Self { mentions: Some(mentions), ..self }
@@ -68,8 +68,8 @@ pub struct DocumentKind {
     pub name: &'static str,
     /// Maximum number of documents that are restored, the newest ones; `None` for all.
     pub newest: Option<usize>,
-    /// Makes the row of a changed entity or document. `None` for an entity of another kind, and for
-    /// a deleted document.
+    /// Function that makes the row of a changed entity or document. `None` for an entity of another
+    /// kind, and for a deleted document.
     pub collect: fn(&World, Changed<'_>) -> Option<Written>,
     /// Restores saved documents into a world with its content in place.
     pub restore: fn(&mut World, &[SavedRow]) -> Result<(), Unreadable>,
@@ -92,7 +92,7 @@ pub struct Unreadable {
 pub struct DocumentKinds(Vec<DocumentKind>);
 
 impl DocumentKinds {
-    /// The kinds, in the order in which they are restored.
+    /// Returns the kinds, in the order in which they are restored.
     pub fn iter(&self) -> impl Iterator<Item = &DocumentKind> {
         self.0.iter()
     }
@@ -176,13 +176,14 @@ pub fn restore(world: &mut World, saved: &Saved) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// Version of the dirty marks and number of queued rows; no saved state changes without a change of
-/// these numbers. Rows count because a character who leaves the world is written directly as a row.
+/// Returns the version of the dirty marks and number of queued rows; no saved state changes without
+/// a change of these numbers. Rows count because a character who leaves the world is written
+/// directly as a row.
 pub fn noted(world: &World) -> (u64, usize) {
     (world.resource::<Dirty>().version(), world.resource::<Messages<Row>>().len())
 }
 
-/// System of the save stage: turns the dirty entities and documents of this tick into rows.
+/// Turns the dirty entities and documents of this tick into rows; system of the stage Save.
 pub(super) fn save(world: &mut World) {
     if world.resource::<Dirty>().is_empty() {
         return;
@@ -208,8 +209,8 @@ pub(super) fn save(world: &mut World) {
     world.resource_mut::<Messages<Row>>().write_batch(rows);
 }
 
-/// The row, or `None` with a log entry if the document could not be serialised; other documents are
-/// still saved.
+/// Returns the row, or `None` with a log entry if the document could not be serialised; other
+/// documents are still saved.
 pub fn logged(written: Written) -> Option<Row> {
     written.inspect_err(|error| tracing::error!(%error, "a document is not saved")).ok()
 }

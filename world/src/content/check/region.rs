@@ -16,7 +16,7 @@ pub(super) struct UnreachedRegion<'a> {
     pub(super) size: usize,
 }
 
-/// Missing exit.
+/// Exit whose target does not exist or that has no way back.
 pub(super) struct MissingExit<'a> {
     /// Reachable room that lacks the exit.
     pub(super) from: &'a RoomId,

@@ -108,7 +108,8 @@ impl ContentCheck<'_> {
         true
     }
 
-    /// Same as [`ContentCheck::verb`], for a word whose characters are not checked yet.
+    /// Checks a verb as [`ContentCheck::verb`] does, for a word whose characters are not checked
+    /// yet.
     fn word(&mut self, word: &str, path: &str, at: Position) -> bool {
         let typed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if word.is_empty() || !word.chars().all(typed) {

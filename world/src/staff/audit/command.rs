@@ -63,10 +63,14 @@ pub fn chosen<'a>(audit: &'a Audit, command: &AuditCommand) -> Vec<&'a AuditV1> 
 }
 
 /// Runs `audit`: shows the newest matching entries, newest last.
-pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narrator) -> Outcome {
-    let mut acts = chosen(&audit, &it.command);
+pub fn audit(
+    invocation: Invocation<AuditCommand>,
+    audit: Res<Audit>,
+    mut narrator: Narrator,
+) -> Outcome {
+    let mut acts = chosen(&audit, &invocation.command);
     if acts.is_empty() {
-        narrator.show(&it.act, Text::plain("Nothing of the kind was done lately."));
+        narrator.show(&invocation.act, Text::plain("Nothing of the kind was done lately."));
         return Ok(());
     }
     acts.reverse();
@@ -81,6 +85,6 @@ pub fn audit(it: Invocation<AuditCommand>, audit: Res<Audit>, mut narrator: Narr
         }
         text.say(": ").push(Style::Command, &act.line).say(&format!(" ({})", act.ended));
     }
-    narrator.show(&it.act, text);
+    narrator.show(&invocation.act, text);
     Ok(())
 }

@@ -28,6 +28,9 @@ use crate::{
 /// Maximum number of rules in one list; the rest are only counted.
 const MOST: usize = 100;
 
+/// Words that may stand behind `sitelock`, and behind its short forms `ban` and `unban` as well.
+const KEYWORDS: [&str; 5] = ["list", "lift", "connect", "create", "guest"];
+
 /// `sitelock` command: lists, adds and removes ban rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SitelockCommand {
@@ -51,15 +54,16 @@ pub enum SitelockCommand {
 impl Command for SitelockCommand {
     const SPEC: CommandSpec = CommandSpec {
         name: "sitelock",
-        aliases: &["@sitelock"],
+        aliases: &["@sitelock", "ban", "unban"],
         role: Role::Staff,
         category: Category::Staff,
         usage: "sitelock\nsitelock connect WHOM = REASON\nsitelock create WHOM = REASON\n\
                 sitelock guest WHOM = REASON\nsitelock connect WHOM for 2 days = REASON\n\
                 sitelock lift NUMBER",
-        summary: "Say who may not come in.",
+        summary: "Ban people and addresses: say who may not come in.",
         help: "Example: sitelock connect 10.1.2.0/24 for 2 days = spam\n\
-               connect keeps people out, create keeps them from making characters, guest from \
+               Example: ban bob for 2 days = spam\n\
+               ban is short for sitelock connect, unban for sitelock lift. connect keeps people out, create keeps them from making characters, guest from \
                coming in as guests. WHOM is an address, a subnet, a name, the beginning of \
                names as in bob*, or * for everybody; for guests it is an address, a subnet or \
                *. A name means the account: who has a character of that name comes in with \
@@ -72,10 +76,18 @@ impl Command for SitelockCommand {
     };
 
     fn parse(line: &Line<'_>) -> Result<Self, Refusal> {
-        let usage = || Refusal::Usage(Self::SPEC.usage);
+        let verb = line.small_verb();
+        let (short, usage) = match &*verb {
+            "ban" => (Some("connect"), "ban WHOM = REASON\nban WHOM for 2 days = REASON\nban"),
+            "unban" => (Some("lift"), "unban NUMBER\nban"),
+            _ => (None, Self::SPEC.usage),
+        };
+        let usage = || Refusal::Usage(usage);
         let (rule, reason) = line.rest.split_once('=').unwrap_or((line.rest, ""));
         let words: Vec<String> = rule.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let is_whole = words.first().is_none_or(|it| KEYWORDS.contains(it));
+        let words: Vec<&str> = short.filter(|_| !is_whole).into_iter().chain(words).collect();
         let (what, pattern, span) = match words.as_slice() {
             [] | ["list"] => return Ok(Self::List),
             ["lift", number] => {
@@ -123,16 +135,16 @@ fn span(count: &str, unit: &str) -> Result<Duration, Refusal> {
 
 /// Runs `sitelock`: lists, adds or removes rules.
 pub fn sitelock(
-    it: Invocation<SitelockCommand>,
+    invocation: Invocation<SitelockCommand>,
     index: Res<Index<SessionId>>,
     addresses: Query<&Address>,
     mut lock: ResMut<Sitelock>,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let (act, now) = (&it.act, narrator.now());
+    let (act, now) = (&invocation.act, narrator.now());
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
-    let text = match it.command {
+    let text = match invocation.command {
         SitelockCommand::List => {
             narrator.show(act, list(lock.rules(now)));
             return Ok(());

@@ -1,4 +1,4 @@
-//! `board`, `read`, `post` and `unpost`: reading the board, and pinning notes to it.
+//! `board`, `read`, `post` and `unpost` commands: the notice board.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{
@@ -34,7 +34,7 @@ const EXCERPT: usize = 50;
 /// Most notes in the list, unless all are asked for.
 const LISTED: usize = 15;
 
-/// Reads the board.
+/// Command `board`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardCommand {
     /// Lists the newest notes, or all.
@@ -173,17 +173,21 @@ impl BoardReader<'_, '_> {
     }
 }
 
-/// Label of a note: its author's word.
+/// Returns the label of a note: its author's word.
 fn label_of(note: &PostingV1) -> Label {
     Label::by(note.by.id.clone(), Integrity::Player)
 }
 
-/// Carries it out.
-pub fn board(it: Invocation<BoardCommand>, reader: BoardReader, mut narrator: Narrator) -> Outcome {
-    reader.show(&it.act, &it.command, &mut narrator)
+/// Executes `board`.
+pub fn board(
+    invocation: Invocation<BoardCommand>,
+    reader: BoardReader,
+    mut narrator: Narrator,
+) -> Outcome {
+    reader.show(&invocation.act, &invocation.command, &mut narrator)
 }
 
-/// Reads a note, or looks closely at anything else.
+/// Command `read`, of a note on the board or of anything else with words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadCommand {
     pub what: String,
@@ -211,21 +215,21 @@ impl Command for ReadCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `read`.
 pub fn read(
-    it: Invocation<ReadCommand>,
+    invocation: Invocation<ReadCommand>,
     reader: BoardReader,
     sight: Sight,
     mut narrator: Narrator,
 ) -> Outcome {
-    let what = it.command.what;
+    let what = invocation.command.what;
     let meant = BoardCommand::parse_words(&what).filter(|meant| {
         // A number is no thing that one sees, so it is surely a note.
-        matches!(meant, BoardCommand::Note(_)) || reader.is_here(&it.act, &narrator)
+        matches!(meant, BoardCommand::Note(_)) || reader.is_here(&invocation.act, &narrator)
     });
     match meant {
-        Some(meant) => reader.show(&it.act, &meant, &mut narrator),
-        None => examine::show(&it.act, &what, &sight, &mut narrator),
+        Some(meant) => reader.show(&invocation.act, &meant, &mut narrator),
+        None => examine::show(&invocation.act, &what, &sight, &mut narrator),
     }
 }
 
@@ -261,35 +265,36 @@ impl Command for Post {
     }
 }
 
-/// Carries it out.
+/// Executes `post`.
 pub fn post(
-    it: Invocation<Post>,
+    invocation: Invocation<Post>,
     mut board: ResMut<Board>,
     here: Query<(), With<HasBoard>>,
     sight: Sight,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
+    let me = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?;
     // Whoever pins a slip has one in their hands, and does not mean a note that says "slip".
-    let thing = parse::phrase(&it.command.words).map(|phrase| phrase.direct);
-    if thing.is_some_and(|noun| sight.find(it.act.actor, &noun, Scope::Anything).is_ok()) {
+    let thing = parse::phrase(&invocation.command.words).map(|phrase| phrase.direct);
+    if thing.is_some_and(|noun| sight.find(invocation.act.actor, &noun, Scope::Anything).is_ok()) {
         let words = "Things are not pinned up here, only words are. To write a note that everybody \
                      can read, type: post TEXT";
         return Err(Refusal::because(words));
     }
-    if !narrator.room_of(it.act.actor).is_some_and(|room| here.contains(room)) {
+    if !narrator.room_of(invocation.act.actor).is_some_and(|room| here.contains(room)) {
         let words = "There is no board here to pin a note to. To see where one is, type: board";
         return Err(Refusal::because(words));
     }
-    let number = board.post(&me, it.command.words.to_string(), narrator.now(), &mut dirty)?;
+    let number =
+        board.post(&me, invocation.command.words.to_string(), narrator.now(), &mut dirty)?;
     let mut text = Text::plain(format!("You pin up note {number}. To take it down, type: "));
     text.push(Style::Command, &format!("unpost {number}"));
-    narrator.show(&it.act, text);
+    narrator.show(&invocation.act, text);
     Ok(())
 }
 
-/// Takes a note from the board.
+/// Command `unpost`, which takes a note from the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unpost {
     pub number: u32,
@@ -313,16 +318,16 @@ impl Command for Unpost {
     }
 }
 
-/// Carries it out.
+/// Executes `unpost`.
 pub fn unpost(
-    it: Invocation<Unpost>,
+    invocation: Invocation<Unpost>,
     mut board: ResMut<Board>,
     mut dirty: ResMut<Dirty>,
     mut narrator: Narrator,
 ) -> Outcome {
-    let me = narrator.people.who(it.act.actor).ok_or(Refusal::Nowhere)?;
-    let number = it.command.number;
+    let me = narrator.people.who(invocation.act.actor).ok_or(Refusal::Nowhere)?;
+    let number = invocation.command.number;
     board.take_down(number, &me, &mut dirty)?;
-    narrator.show(&it.act, Text::plain(format!("Note {number} is gone.")));
+    narrator.show(&invocation.act, Text::plain(format!("Note {number} is gone.")));
     Ok(())
 }

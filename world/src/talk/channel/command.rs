@@ -1,4 +1,4 @@
-//! `channel`: talk that is heard wherever one is.
+//! `channel` command: speaks on a chat channel, joins, leaves and lists them.
 
 use bevy_ecs::prelude::*;
 use engine::{id::ChannelId, index::Index, save::durability::Durability};
@@ -28,17 +28,17 @@ use crate::{
     },
 };
 
-/// Uses the channels.
+/// Command `channel`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChannelCommand {
-    /// Shows them.
+    /// Lists the channels.
     List,
-    /// Shows what was said on one.
+    /// Shows the last lines of a channel.
     History(String),
     Join(String),
-    /// Leaves one.
+    /// Leaves a channel.
     Leave(String),
-    /// Speaks on one.
+    /// Speaks on a channel.
     Talk(String, CleanText),
 }
 
@@ -108,7 +108,7 @@ pub(super) const VERBS: VerbSource = VerbSource {
     },
 };
 
-/// Channel with this id or alias.
+/// Returns the channel with this id or alias.
 fn called(world: &World, name: &ChannelId) -> Option<ChannelId> {
     let index = world.resource::<Index<ChannelId>>();
     if index.get(name).is_some() {
@@ -118,7 +118,7 @@ fn called(world: &World, name: &ChannelId) -> Option<ChannelId> {
     channels.find(|it| it.aliases.contains(name)).map(|it| it.id.clone())
 }
 
-/// Carries it out.
+/// Executes `channel`.
 pub fn channel(
     invocation: Invocation<ChannelCommand>,
     channels: ChannelFinder,

@@ -1,4 +1,4 @@
-//! Finding a channel by its name, or by another that it has.
+//! Lookup of a channel by name or alias.
 
 use bevy_ecs::{prelude::*, system::SystemParam};
 use engine::{id::ChannelId, index::Index};
@@ -9,10 +9,10 @@ use crate::{
     talk::channel::{Channel, Members},
 };
 
-/// All channels, and who is on them.
+/// Query for all channels with their members.
 pub(super) type Channels<'w, 's> = Query<'w, 's, (&'static Channel, &'static Members)>;
 
-/// Finds channels by what one calls them.
+/// System parameter that finds channels by name or alias.
 #[derive(SystemParam)]
 pub struct ChannelFinder<'w, 's> {
     index: Res<'w, Index<ChannelId>>,

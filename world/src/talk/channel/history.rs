@@ -1,4 +1,4 @@
-//! `history`: what was said on a channel a while ago.
+//! `history` command: the last lines of a channel.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -27,7 +27,7 @@ use crate::{
     witness::narrator::Narrator,
 };
 
-/// One line that was said on a channel.
+/// Line that was said on a channel.
 #[derive(Debug, Clone)]
 struct ChannelLine {
     at: WorldTime,
@@ -64,7 +64,7 @@ impl ChannelHistory {
     }
 }
 
-/// Shows what was said on a channel.
+/// Command `history`, which shows the last lines of a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct History {
     /// The channel, in small letters.
@@ -94,20 +94,20 @@ impl Command for History {
     }
 }
 
-/// Reads what was said on channels.
+/// System parameter that reads the last lines of channels.
 #[derive(SystemParam)]
 pub struct Histories<'w, 's> {
     pub(super) lines: Query<'w, 's, &'static mut ChannelHistory, With<Channel>>,
 }
 
-/// Carries it out.
+/// Executes `history`.
 pub fn history(
-    it: Invocation<History>,
+    invocation: Invocation<History>,
     channels: ChannelFinder,
     histories: Histories,
     mut narrator: Narrator,
 ) -> Outcome {
-    show(&it.act, &it.command.channel, &channels, &histories, &mut narrator)
+    show(&invocation.act, &invocation.command.channel, &channels, &histories, &mut narrator)
 }
 
 /// Shows the last lines of a channel.

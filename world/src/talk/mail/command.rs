@@ -1,4 +1,4 @@
-//! `mail`: writing and reading letters.
+//! `mail` command: writes, reads and throws away letters.
 
 use bevy_ecs::prelude::*;
 use engine::{
@@ -34,18 +34,18 @@ const LONGEST: usize = 1_000;
 /// Most of them in the list.
 const EXCERPT: usize = 40;
 
-/// Writes, reads or throws away letters.
+/// Command `mail`, which writes, reads or throws away letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
-    /// Lists one's own.
+    /// Lists the player's letters.
     List,
-    /// Shows the one that stands there in the list, from 1.
+    /// Shows the letter at this place of the list, from 1.
     Read(usize),
-    /// Throws it away.
+    /// Throws away the letter at this place of the list.
     Delete(usize),
-    /// Throws away all that were read.
+    /// Throws away all letters that were read.
     DeleteRead,
-    /// Takes back what somebody has not read yet.
+    /// Takes back letters that somebody has not read yet.
     Recall(String),
     /// Writes to somebody.
     Send(String, CleanText),
@@ -115,18 +115,18 @@ impl Command for MailCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `mail`.
 pub fn mail(
-    it: Invocation<MailCommand>,
+    invocation: Invocation<MailCommand>,
     mut letters: ResMut<Letters>,
     mut dirty: ResMut<Dirty>,
     everybody: AwakeOrAsleep,
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let act = &it.act;
+    let act = &invocation.act;
     let me = narrator.people.who(act.actor).ok_or(Refusal::Nowhere)?;
-    match it.command {
+    match invocation.command {
         MailCommand::List => {
             let (text, label) = list(&me, &letters, narrator.now());
             narrator.show_labelled(act, text, label);
@@ -200,7 +200,7 @@ struct Addressee {
     is_assistant: bool,
 }
 
-/// Whom a letter is for.
+/// Resolves the recipient of a letter.
 fn addressee(
     act: &Act,
     me: &Who,

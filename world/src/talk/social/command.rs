@@ -1,4 +1,4 @@
-//! `socials`: showing something with one word, and which words there are.
+//! `socials` command, and the execution of each social.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
@@ -34,7 +34,7 @@ const AT: [&str; 2] = ["at", "to"];
 /// Words that stand before whoever is meant, or before anything else.
 const PERHAPS: [&str; 5] = ["with", "for", "before", "toward", "towards"];
 
-/// Words for whoever shows it.
+/// Words for the actor as the target.
 const ONESELF: [&str; 6] = ["me", "myself", "self", "yourself", "himself", "herself"];
 
 /// Words for all who are there.
@@ -59,16 +59,16 @@ const ANYWHERE: [&str; 8] = ["floor", "ground", "silence", "peace", "once", "las
 /// Most places in a line where somebody is looked for, and most words of a name.
 const MOST_PLACES: usize = 3;
 
-/// Shows something, or lists what there is to show.
+/// Command of a social, or the list of socials.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SocialCommand {
-    /// Lists them, from this page on.
+    /// Lists all socials, from this page on.
     List(NonZeroUsize),
-    /// Shows one of them.
+    /// Shows a social.
     Show {
-        /// Its name or another of its words, in small letters.
+        /// Name or alias, in small letters.
         word: String,
-        /// At whom, and how.
+        /// Target and manner, as typed.
         rest: String,
     },
 }
@@ -100,9 +100,9 @@ impl Command for SocialCommand {
     }
 }
 
-/// Carries it out.
+/// Executes `social`.
 pub fn social(
-    it: Invocation<SocialCommand>,
+    invocation: Invocation<SocialCommand>,
     socials: Res<Socials>,
     postures: Query<&Posture>,
     index: Res<Index<CharacterId>>,
@@ -110,8 +110,8 @@ pub fn social(
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let act = &it.act;
-    let (word, rest) = match it.command {
+    let act = &invocation.act;
+    let (word, rest) = match invocation.command {
         SocialCommand::List(page) => {
             narrator.show(act, pages::leaf(&listed(&socials), page, "socials")?);
             return Ok(());
@@ -181,7 +181,7 @@ fn listed(socials: &Socials) -> Text {
     text
 }
 
-/// Whom some words mean.
+/// Target of a social, resolved from the typed words.
 enum SocialMeant {
     Aim(GestureAim),
     Unclear(Refusal),
@@ -220,7 +220,8 @@ impl SocialReading<'_, '_, '_> {
         Ok(Gesture { social, form, aim, how: how.as_str().into(), unkind })
     }
 
-    /// Place where somebody sits or lies, in whole words: "on the stool", as far as there is one.
+    /// Returns the place where somebody sits or lies, in whole words: "on the stool", as far as
+    /// there is one.
     fn placed(&self, how: &[&str]) -> Result<Option<String>, Refusal> {
         let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
         let [on, of_noun @ ..] = how else { return Ok(None) };
@@ -250,7 +251,7 @@ impl SocialReading<'_, '_, '_> {
         })
     }
 
-    /// At whom the words aim, and which of them say how.
+    /// Returns the target that the words name, and the words that say how.
     fn aim<'t>(&self, words: &[&'t str]) -> Result<(GestureAim, Vec<&'t str>), Refusal> {
         let is = |all: &[&str], word: &str| all.iter().any(|it| it.eq_ignore_ascii_case(word));
         let before = |word: &&str| is(&AT, word) || is(&PERHAPS, word);
@@ -354,7 +355,7 @@ impl SocialReading<'_, '_, '_> {
         }
     }
 
-    /// Refusal when nobody is meant by these words.
+    /// Returns the refusal when nobody is meant by these words.
     fn nobody(&self, words: &[&str]) -> Refusal {
         let name = words.first().copied().unwrap_or_default();
         match say::refuse_absent(self.actor, name, self.index, self.narrator) {

@@ -74,15 +74,15 @@ impl Command for SetAttribute {
 
 /// Runs `@attribute`.
 pub fn set_attribute(
-    it: Invocation<SetAttribute>,
+    invocation: Invocation<SetAttribute>,
     sight: Sight,
     declared: Query<(&Attributes, Option<&AttributeValues>)>,
     (things, rooms): (Query<&Thing>, Query<&Room>),
     mut narrator: Narrator,
     mut commands: Commands,
 ) -> Outcome {
-    let SetAttribute { target, name, value } = it.command;
-    let actor = it.act.actor;
+    let SetAttribute { target, name, value } = invocation.command;
+    let actor = invocation.act.actor;
     let room = sight.room_of(actor).ok_or(Refusal::Nowhere)?;
     let found = match &target {
         AttributeTarget::Called(noun) if noun.eq_ignore_ascii_case(HERE) => room,
@@ -108,7 +108,7 @@ pub fn set_attribute(
     let you: Arc<str> = format!("You set {name} of {shown} to {value}. {text}").into();
     let others: Arc<str> = format!("{{who}} changes {shown}. {text}").into();
     let did = Handling::Did { they: "changes", you, others: Some(others) };
-    narrator.deed(&it.act, Fact::Handled(did, shown.into()));
+    narrator.deed(&invocation.act, Fact::Handled(did, shown.into()));
     let mut values = now.cloned().unwrap_or_default();
     // What a former version of the content declared is not kept for ever.
     values.0.retain(|set, _| entries.iter().any(|entry| entry.name == *set));

@@ -98,7 +98,7 @@ impl<const PAGE: usize> Command for Handle<PAGE> {
     }
 }
 
-/// The one verb of a page that begins so.
+/// Returns the only verb of a page that begins with the typed letters.
 fn beginning<const PAGE: usize>(typed: &str) -> Result<&'static HandlingVerb, Refusal> {
     let spec = Handle::<PAGE>::SPEC;
     let names = || spec.aliases.iter().copied().chain([spec.name]);
@@ -118,8 +118,11 @@ fn beginning<const PAGE: usize>(typed: &str) -> Result<&'static HandlingVerb, Re
 }
 
 /// Executes a handling command.
-pub fn handle<const PAGE: usize>(it: Invocation<Handle<PAGE>>, mut reach: Reach) -> Outcome {
-    reach.handle(&it.act, it.command.verb, &it.command.what)
+pub fn handle<const PAGE: usize>(
+    invocation: Invocation<Handle<PAGE>>,
+    mut reach: Reach,
+) -> Outcome {
+    reach.handle(&invocation.act, invocation.command.verb, &invocation.command.what)
 }
 
 #[cfg(test)]

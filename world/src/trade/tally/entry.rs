@@ -64,10 +64,10 @@ mod tests {
     #[test]
     fn a_full_tally_begins_again_with_the_next_deed() {
         let id = TallyId::new("rack").unwrap();
-        let mut it = TallyEntry { id, counts: Vec::new(), from: 4, full: Some(8), keeps: 1 };
-        let counts: Vec<u32> = [0, 1, 7, 8, 9, 16, 17].map(|all| it.count_of(all)).into();
+        let mut tally = TallyEntry { id, counts: Vec::new(), from: 4, full: Some(8), keeps: 1 };
+        let counts: Vec<u32> = [0, 1, 7, 8, 9, 16, 17].map(|all| tally.count_of(all)).into();
         assert_eq!(counts, [0, 1, 7, 8, 1, 8, 1]);
-        it.full = None;
-        assert_eq!(it.count_of(17), 17);
+        tally.full = None;
+        assert_eq!(tally.count_of(17), 17);
     }
 }

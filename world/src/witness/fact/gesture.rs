@@ -33,7 +33,7 @@ pub struct Gesture {
     pub aim: GestureAim,
     /// Further words of the actor; empty if there are none.
     pub how: CleanText,
-    /// True if it is unkind to its target.
+    /// True if the gesture is unkind to its target.
     pub unkind: bool,
 }
 

@@ -155,19 +155,19 @@ impl Narrator<'_, '_> {
         }
     }
 
-    pub(super) fn is_named(&self, it: Entity, named: &[String]) -> bool {
-        let Some(who) = self.people.id_and_name(it) else { return false };
+    pub(super) fn is_named(&self, entity: Entity, named: &[String]) -> bool {
+        let Some(who) = self.people.id_and_name(entity) else { return false };
         let lower = || who.1.chars().flat_map(char::to_lowercase);
         named.iter().any(|name| who.0.as_str() == name || lower().eq(name.chars()))
     }
 
-    fn is_one_of(&self, it: Entity, all: &[Who]) -> bool {
-        self.people.id_and_name(it).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
+    fn is_one_of(&self, entity: Entity, all: &[Who]) -> bool {
+        self.people.id_and_name(entity).is_some_and(|(id, _)| all.iter().any(|who| who.id == *id))
     }
 }
 
-fn is_player(people: &People, it: Entity) -> bool {
-    matches!(people.kind(it), Some(SpeakerKind::Player | SpeakerKind::Guest))
+fn is_player(people: &People, entity: Entity) -> bool {
+    matches!(people.kind(entity), Some(SpeakerKind::Player | SpeakerKind::Guest))
 }
 
 /// Returns whether the source is say, shout or pose, which are heard in the room or in adjacent ones, as

@@ -77,8 +77,8 @@ impl Recall<'_, '_> {
     }
 
     /// Returns the inscription on an item.
-    pub(super) fn written_on(&self, it: Entity) -> Option<&Inscription> {
-        self.written.on(&self.things.get(it).ok()?.kind)
+    pub(super) fn written_on(&self, entity: Entity) -> Option<&Inscription> {
+        self.written.on(&self.things.get(entity).ok()?.kind)
     }
 }
 

@@ -126,10 +126,11 @@ impl Sight<'_, '_> {
     }
 
     fn called(&self, actor: Entity, room: Entity, noun: &Noun<'_>) -> Option<Seen<'_>> {
-        let it = first(parse::pick_called(noun, self.named_for(actor, Scope::Anything)));
+        let matched = first(parse::pick_called(noun, self.named_for(actor, Scope::Anything)));
         let detail = || first(parse::pick_called(noun, self.details(room))).map(Seen::Detail);
         let door = || first(parse::pick_called(noun, self.doors(room)));
-        it.map(Seen::Entity)
+        matched
+            .map(Seen::Entity)
             .or_else(detail)
             .or_else(|| door().map(|(way, door)| Seen::Door(way, door)))
     }
@@ -147,8 +148,8 @@ impl Sight<'_, '_> {
         room: Entity,
     ) -> impl Iterator<Item = Candidate<'_, (Direction, &Door)>> {
         let exits = self.exits.get(room).ok().into_iter().flat_map(|it| it.iter());
-        exits.filter_map(|it| {
-            let (way, _, door) = self.ways.get(it).ok()?;
+        exits.filter_map(|exit| {
+            let (way, _, door) = self.ways.get(exit).ok()?;
             let door = door?;
             Some(Candidate { value: (way.0, door), name: &door.name, keywords: NO_WORDS })
         })

@@ -70,7 +70,7 @@ impl Direction {
         Direction::ALL.into_iter().find(|way| is(way.name()) || is(way.short()))
     }
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     ///
     /// ```text
     /// Direction::NorthEast.opposite()  ->  SouthWest
@@ -93,7 +93,7 @@ impl Direction {
         }
     }
 
-    /// The name in lower case, as shown to players: "northeast".
+    /// Returns the name in lower case, as shown to players: "northeast".
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -112,7 +112,7 @@ impl Direction {
         }
     }
 
-    /// The usual abbreviation: "ne". In and out have none and keep their names.
+    /// Returns the usual abbreviation: "ne". In and out have none and keep their names.
     #[must_use]
     pub fn short(self) -> &'static str {
         match self {

@@ -22,7 +22,8 @@ pub fn is_elsewhere(typed: &Line<'_>) -> bool {
     typed.verb.starts_with(MARKS) || counted() || several() || behind()
 }
 
-/// The line without the prefix of its verb; `None` without a prefix, or without a verb behind it.
+/// Returns the line without the prefix of its verb; `None` without a prefix, or without a verb
+/// behind it.
 ///
 /// ```text
 /// "@desc A tall man."  ->  verb "desc", rest "A tall man."
@@ -114,7 +115,8 @@ pub fn without_manner(words: &str) -> &str {
     MANNER.iter().find_map(|it| words.strip_suffix(it)).unwrap_or(words)
 }
 
-/// Direction of a repeated movement: "3n", "n3", "n n n". Not of "nne", since that may be a word.
+/// Returns the direction of a repeated movement: "3n", "n3", "n n n". Not of "nne", since that may
+/// be a word.
 #[must_use]
 pub fn counted_steps(typed: &Line<'_>) -> Option<Direction> {
     let digits = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());

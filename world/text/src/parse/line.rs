@@ -68,7 +68,7 @@ fn in_verb(c: char) -> bool {
 }
 
 impl<'a> Line<'a> {
-    /// The verb in lower case, the form of command names.
+    /// Returns the verb in lower case, the form of command names.
     #[must_use]
     pub fn small_verb(&self) -> Cow<'a, str> {
         if self.verb.bytes().all(|it| it.is_ascii() && !it.is_ascii_uppercase()) {

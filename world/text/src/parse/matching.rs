@@ -166,8 +166,8 @@ fn by_reading<T: Clone, K: AsRef<str>>(
     }
 }
 
-/// The best match quality and the candidates that have it; a quality of `enough` or better counts
-/// as equal.
+/// Returns the best match quality and the candidates that have it; a quality of `enough` or better
+/// counts as equal.
 fn fitting<'c, 'a, T, K: AsRef<str>>(
     wanted: &[&str],
     plural: bool,
@@ -209,7 +209,7 @@ fn is_name(wanted: &[&str], name: &str) -> bool {
     name().count() == wanted.len() && name().zip(wanted).all(|(a, b)| same(a, b))
 }
 
-/// Match quality of the wanted words for a candidate; `None` for no match.
+/// Returns the match quality of the wanted words for a candidate; `None` for no match.
 fn fit<T, K: AsRef<str>>(
     wanted: &[&str],
     plural: bool,
@@ -228,7 +228,7 @@ fn fit<T, K: AsRef<str>>(
         .try_fold(NounFit::Words, |worst, fit| Some(worst.min(fit?)))
 }
 
-/// Match quality of one wanted word for one word of a candidate.
+/// Returns the match quality of one wanted word for one word of a candidate.
 fn fits(wanted: &str, plural: bool, word: &str) -> Option<NounFit> {
     if same(wanted, word) || (plural && is_plural_of(wanted, word)) {
         Some(NounFit::Words)

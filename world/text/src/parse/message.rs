@@ -70,7 +70,7 @@ pub fn directed(rest: &str) -> Option<AddressedWords<'_>> {
     grammar.parse(rest).ok().map(|(_, message)| message)
 }
 
-/// The names after "@" in ordinary speech, without a possessive ending.
+/// Returns the names after "@" in ordinary speech, without a possessive ending.
 ///
 /// An "@" that follows a letter, a digit, "_" or "+" belongs to an e-mail
 /// address and calls nobody. Names are as typed and may repeat.
@@ -132,18 +132,56 @@ fn asks(word: &str) -> bool {
     let is_drawn = |stem: &&str| {
         let rest = word.strip_prefix(*stem);
         // "dont" and "whats" are as common.
-        rest.is_some_and(|it| {
-            DRAWN.contains(&it) || it == "nt" || it == "s" && stem.starts_with(['w', 'h'])
+        rest.is_some_and(|words| {
+            DRAWN.contains(&words) || words == "nt" || words == "s" && stem.starts_with(['w', 'h'])
         })
     };
     ASKS.contains(&word.as_str()) || ASKS.iter().chain(&["who", "where"]).any(is_drawn)
 }
 
+/// Conjunctions, with which a sentence goes on with what was said.
+const GOES_ON: [&str; 6] = ["and", "but", "so", "or", "because", "if"];
+
+/// Subjects behind the verb of a question, as in "do you know" and "is it true".
+const SUBJECTS: [&str; 11] =
+    ["i", "you", "u", "ya", "he", "she", "we", "they", "it", "there", "that"];
+
 /// Returns whether a text begins as a sentence does, with a word that is no mistyped command.
 #[must_use]
 pub fn begins_speech(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    asks(first) || is_one(&["where", "who"], first) || is_one(&SPEAKS, first) || is_order(text)
+    asks(first)
+        || is_one(&["where", "who"], first)
+        || is_one(&SPEAKS, first)
+        || is_order(text)
+        || is_sentence(text)
+}
+
+/// Returns whether a text is a sentence by its first words, even if these are the beginning of a
+/// command: a question with verb and subject, a contraction, a first word with a comma, or a conjunction.
+///
+/// ```text
+/// is_sentence("do you know her")  ->  true
+/// is_sentence("that's so sad")    ->  true
+/// is_sentence("thanks, bye")      ->  true
+/// is_sentence("and who is she")   ->  true
+/// is_sentence("so")               ->  false
+/// ```
+#[must_use]
+pub fn is_sentence(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
+    let contracted = first.trim_end_matches(',').replace('\u{2019}', "'");
+    let is_contraction = DRAWN.iter().any(|it| {
+        let stem = contracted.strip_suffix(it).unwrap_or_default();
+        !stem.is_empty() && stem.chars().all(char::is_alphabetic)
+    });
+    let has_comma = first.strip_suffix(',').is_some_and(|it| it.chars().all(char::is_alphabetic));
+    let second = second.trim_end_matches([',', '.', '!', '?']);
+    is_contraction
+        || has_comma
+        || is_one(&GOES_ON, first)
+        || asks(first) && is_one(&SUBJECTS, second)
 }
 
 /// Returns whether a text is a noun phrase as in an order for goods: "an ale please".

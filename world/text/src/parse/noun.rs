@@ -61,7 +61,7 @@ impl<'a> Noun<'a> {
 /// Selection among the candidates that match a noun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
-    /// The one that matches; several different ones are ambiguous.
+    /// Only match; several different matches are ambiguous.
     Any,
     /// The n-th match, from 1 to 9999.
     Nth(u16),
@@ -202,7 +202,7 @@ fn number(text: &str) -> IResult<&str, u16> {
     verify(digit1.map(read), |n| *n > 0).parse(text)
 }
 
-/// Position, from one, of the word in the list.
+/// Returns the position, from one, of the word in the list.
 fn counted<'a>(
     words: &'static [&'static str],
 ) -> impl Parser<&'a str, Output = u16, Error = nom::error::Error<&'a str>> {

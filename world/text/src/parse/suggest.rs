@@ -44,7 +44,7 @@ enum Nearness {
     Prefix,
 }
 
-/// Distance of the typed word from a candidate; `None` when it is too far.
+/// Returns the distance of the typed word from a candidate; `None` when it is too far.
 fn nearness(typed: &[char], candidate: &str) -> Option<Nearness> {
     let candidate = folded(candidate);
     let budget = match typed.len() {
@@ -58,15 +58,15 @@ fn nearness(typed: &[char], candidate: &str) -> Option<Nearness> {
     }
 }
 
-/// Edit distance between two words in lower case, or `None` if it exceeds `most`. Only the first 64
-/// characters count.
+/// Returns the edit distance between two words in lower case, or `None` if it exceeds `most`. Only
+/// the first 64 characters count.
 #[must_use]
 pub fn typing_errors(one: &str, other: &str, most: u8) -> Option<u8> {
     let letters = |word: &str| word.chars().take(LONGEST).collect::<Vec<char>>();
     errors(&letters(one), &letters(other), most)
 }
 
-/// Edit distance between two words, or `None` if it exceeds the budget.
+/// Returns the edit distance between two words, or `None` if it exceeds the budget.
 ///
 /// This is the restricted Damerau-Levenshtein distance (no letter is changed twice). Trying each
 /// error in turn needs no table, and with a budget of two there are at most 21 branches.
@@ -95,7 +95,7 @@ pub(super) fn errors(mut a: &[char], mut b: &[char], budget: u8) -> Option<u8> {
     others.into_iter().chain([swapped]).flatten().min().map(|fewest| fewest + 1)
 }
 
-/// The characters in lower case.
+/// Returns the characters in lower case.
 fn folded(word: &str) -> Vec<char> {
     word.chars().flat_map(char::to_lowercase).collect()
 }

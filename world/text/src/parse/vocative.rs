@@ -200,7 +200,7 @@ impl<'a> SpokenLine<'a> {
         all.iter().any(|it| it.eq_ignore_ascii_case(self.word(at)))
     }
 
-    /// Separator before a word.
+    /// Returns the separator before a word.
     fn gap(&self, at: usize) -> Gap {
         at.checked_sub(1).and_then(|at| self.words.get(at)).map_or(Gap::Stop, |it| it.after)
     }

@@ -1,4 +1,4 @@
-//! A tool call of a step.
+//! Tool call of a step.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! Which of the texts of a step is said.
+//! Choice of the text of a step.
 
 use world::trade::offer::is_between;
 
@@ -22,9 +22,9 @@ use crate::{
 };
 
 impl StepWalk<'_> {
-    /// Of the texts that fit those of which most is asked, of them those that speak most of what was asked,
-    /// and of them one by chance, filled in; not one that was said lately, to whomever, where there is another
-    /// that is as true.
+    /// Chooses a text, filled in: of those that fit those of which most is asked, of them those
+    /// that speak most of what was asked, and of them one by chance; not one that was said lately
+    /// in small talk.
     pub(in crate::llm::scripted) fn speech(&self, texts: &[String]) -> Option<SpokenText> {
         let read = texts.iter().filter_map(|it| ScriptText::read(it).ok());
         let mut fitting: Vec<(usize, ScriptText<'_>)> =
@@ -68,8 +68,8 @@ impl StepWalk<'_> {
         self.scene.said_lately.iter().rposition(is_it)
     }
 
-    /// Those of several texts that have most of the words that were said to the character, all
-    /// if none has any: whoever asks how heavy the bell is wants the text about its weight.
+    /// Returns the texts that have most words in common with what was said to the character, all if
+    /// none has any: whoever asks how heavy the bell is wants the text about its weight.
     fn nearest<'t, 'x>(&self, texts: Vec<&'t ScriptText<'x>>) -> Vec<&'t ScriptText<'x>> {
         let (said, to) = (&self.stimulus.words, &self.scene.persona.body.name);
         if texts.len() < 2 || self.stimulus.deed().is_some() || said.is_empty() {
@@ -83,8 +83,8 @@ impl StepWalk<'_> {
         near.into_iter().map(|it| it.1).collect()
     }
 
-    /// Of the texts that fit, whatever they ask, one that nobody said lately in small talk, by chance; or
-    /// else the one that was said longest ago.
+    /// Chooses by chance one of the texts that fit, whatever they ask, and that nobody said lately
+    /// in small talk; or else the one that was said longest ago.
     fn freshest<'t, 'x>(
         &self,
         fitting: &'t [(usize, ScriptText<'x>)],
@@ -168,7 +168,7 @@ impl StepWalk<'_> {
         Some(count)
     }
 
-    /// Speech act of the line that is answered.
+    /// Returns the speech act of the line that is answered.
     fn speech_act(&self) -> Option<SpeechAct> {
         act_of(self.scene, self.stimulus)
     }

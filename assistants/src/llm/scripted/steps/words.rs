@@ -12,7 +12,8 @@ pub(super) fn is_seen(name: &str) -> bool {
     placeholder::filled(name) == Filling::WhereSeen
 }
 
-/// A text that begins with a capital, as a sentence does even where its first word is filled in.
+/// Returns a text that begins with a capital, as a sentence does even where its first word is
+/// filled in.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -30,8 +31,7 @@ pub(super) fn is_verbatim(name: &str) -> bool {
     placeholder::find(name).is_some_and(|it| it.verbatim)
 }
 
-/// A line of found memories without its full stop; none when it says that
-/// there are none.
+/// Returns a line of found memories without its full stop; none when it says that there are none.
 pub(super) fn memory(line: &str) -> Option<&str> {
     let line = line.trim().trim_end_matches('.');
     (!line.is_empty() && !line.eq_ignore_ascii_case("nothing")).then_some(line)
@@ -46,7 +46,7 @@ pub(super) fn about<'m>(line: &'m str, name: &str) -> Option<&'m str> {
     (is_about && !said.is_empty()).then_some(said)
 }
 
-/// At most the first `most` characters of `text`.
+/// Returns at most the first `most` characters of `text`.
 pub(super) fn cut(text: &str, most: usize) -> &str {
     let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
     text.get(..end).unwrap_or_default().trim_end()
@@ -55,8 +55,8 @@ pub(super) fn cut(text: &str, most: usize) -> &str {
 /// Placeholder for the name of the speaker.
 pub(super) const SPEAKER: &str = "{speaker}";
 
-/// A text without the name of the speaker, where it calls them in the middle or at the end of a
-/// sentence: `Sit down, {speaker}.` is `Sit down.`
+/// Returns a text without the name of the speaker, where it calls them in the middle or at the end
+/// of a sentence: `Sit down, {speaker}.` is `Sit down.`
 pub(super) fn without_vocative(text: &str) -> String {
     let mut left = text;
     let mut plain = String::with_capacity(text.len());
