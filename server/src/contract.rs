@@ -8,3 +8,5 @@ pub mod said;
 pub mod screen;
 pub mod terminal;
 pub mod typed;
+
+pub(crate) mod stay;

@@ -439,12 +439,17 @@ impl Game {
         let least = if self.ending { Durability::Hard } else { Durability::None };
         for (session, words) in closing {
             let Some(seat) = self.seats.remove(&session) else { continue };
+            let stops = self.ending && words == ending::GOODBYE;
             match at.get(&session).and_then(|at| frames.get_mut(*at)) {
                 Some(it) => {
-                    it.frame.last = Some(words.into());
+                    (it.frame.last, it.frame.stops) = (Some(words.into()), stops);
                     it.durability = least.max(it.durability);
                 }
-                None => frames.push(last_words(&seat, &words, least)),
+                None => {
+                    let mut last = last_words(&seat, &words, least);
+                    last.frame.stops = stops;
+                    frames.push(last);
+                }
             }
             self.inputs.world.push(Input::Leave { session });
         }

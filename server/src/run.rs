@@ -10,6 +10,7 @@ use assistants::{
     },
     mind::open_breakers::OpenBreakers,
 };
+use engine::id::SessionId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use store::{Store, StoreSettings};
 use tokio::{
@@ -76,6 +77,8 @@ pub async fn run(
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = access::gate(&setup.sim);
+    let (first_session, now) = (first_session(), clock::now());
+    let passes = Arc::new(Passes::open(&store, first_session, now).await?);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let context = Arc::new(SessionContext {
         config: config.clone(),
@@ -92,7 +95,8 @@ pub async fn run(
         stop: stop.clone(),
         cut: cut.clone(),
         guests: Guests::open(store.clone()).await?,
-        passes: Passes::default(),
+        passes: passes.clone(),
+        first_session,
         certificates,
         connects: Rates::new(config.limits.connects_per_minute),
         failed_logins: Rates::new(config.limits.failed_logins_per_minute),
@@ -120,7 +124,15 @@ pub async fn run(
     stop.cancel();
     late.cancel();
     // Of two errors the first is told; the store has logged its own.
-    ran.and(shutdown::after_game(listening, &tasks, &cut, store).await)
+    ran.and(shutdown::after_game(listening, &tasks, &cut, &passes, store).await)
+}
+
+/// Returns the first session of a run, which is later than all of the runs before: the milliseconds since
+/// a fixed day, because no server lets in as many as a thousand each second.
+fn first_session() -> SessionId {
+    /// 20 November 2026, in milliseconds since the epoch.
+    const DAY_ONE: u64 = 1_795_132_800_000;
+    SessionId(clock::now().0.saturating_sub(DAY_ONE) + 1)
 }
 
 /// Begins what goes on beside the game: learning from the examples, rereading at a signal, and

@@ -8,6 +8,8 @@ use crate::contract::{said::ScreenInput, terminal::Terminal};
 
 pub mod draft;
 
+pub(crate) mod stays;
+
 mod answers;
 mod asked;
 mod missed;

@@ -26,10 +26,12 @@ use world::{
 
 use crate::{
     account::saved::Account,
+    clock,
     contract::{
         frame::Switch,
         inbox::{Arrival, Claim, ClaimKey, Loaded, SessionHandle, ToGame, unclaim},
         screen::Screen,
+        stay::StayBefore,
     },
     listener::limiter::ConnectionPermit,
     session::context::{Origin, SessionContext},
@@ -57,7 +59,7 @@ mod play;
 /// Timeout for the game's answer to a claim.
 const CLAIMED_WITHIN: Duration = Duration::from_secs(3);
 
-const CLOSING: &str = "The server stops now. Please come back soon.";
+const CLOSING: &str = "The server stops now.";
 const TAKEN: &str = "Somebody is just waking up as this character. Please try again in a moment.";
 const UNSETTLED: &str = "Nothing can be saved just now, so nobody can come in. \
     Please try again in a minute.";
@@ -79,12 +81,24 @@ struct LoggedIn {
     /// Pass by which a client goes on with the stay, and what it has shown of it.
     pass: Option<PassToken>,
     seen: Option<SeenEvents>,
+    /// The stay in the run before, if it goes on from there.
+    before: Option<StayBefore>,
 }
 
 impl LoggedIn {
     /// Returns a player who comes back as this character.
     fn of(id: CharacterId, name: String, account: Option<Account>) -> Self {
-        Self { id, name, account, reader: false, new: false, landing: None, pass: None, seen: None }
+        Self {
+            id,
+            name,
+            account,
+            reader: false,
+            new: false,
+            landing: None,
+            pass: None,
+            seen: None,
+            before: None,
+        }
     }
 
     fn roster(&self) -> Option<Roster> {
@@ -117,7 +131,7 @@ pub(crate) async fn serve<W: ClientConnection>(
     let arriving = tokio::time::timeout(limit, arriving);
     let guest = tokio::select! { biased;
         () = context.stop.cancelled() => {
-            Box::pin(wire.last(CLOSING)).await;
+            Box::pin(wire.last_of_all(CLOSING)).await;
             return;
         }
         arrived = arriving => match arrived {
@@ -202,6 +216,10 @@ async fn enter<W: ClientConnection>(
 ) -> Option<play::Player<W>> {
     let loaded = match load(&guest, origin.session, context).await {
         Ok(loaded) => loaded,
+        Err(CLOSING) => {
+            wire.last_of_all(CLOSING).await;
+            return None;
+        }
         Err(words) => {
             wire.last(words).await;
             return None;
@@ -209,6 +227,9 @@ async fn enter<W: ClientConnection>(
     };
     let pass = if W::RESUMES { pass(&guest, origin.session, context) } else { None };
     wire.begin_stay(&guest.name, pass);
+    if let Some(before) = &guest.before {
+        wire.show_stay(before, guest.seen.as_ref());
+    }
     let (screen, view) = Screen::new(context.config.limits.backlog_bytes, context.cut.clone());
     let queue = context.config.limits.queued_lines;
     let credits = Arc::new(Semaphore::new(queue));
@@ -223,7 +244,7 @@ async fn enter<W: ClientConnection>(
     let (id, seen) = (guest.id, guest.seen);
     let arrival = Arrival { session, address, seat, terminal, id, roster, loaded, seen };
     if context.to_game.send(ToGame::Enter(Box::new(arrival))).await.is_err() {
-        wire.last(CLOSING).await;
+        wire.last_of_all(CLOSING).await;
         return None;
     }
     let name: Box<str> = guest.name.into();
@@ -258,7 +279,7 @@ fn pass(guest: &LoggedIn, session: SessionId, context: &SessionContext) -> Optio
         return guest.pass.clone();
     }
     let holder = PassHolder::new(guest.id.clone(), &guest.name, guest.account.as_ref());
-    context.passes.issue(holder, session, context.watch.elapsed()).unwrap_or_else(|error| {
+    context.passes.issue(holder, session, clock::now()).unwrap_or_else(|error| {
         tracing::warn!(%error, "a client gets no pass");
         None
     })
@@ -274,7 +295,10 @@ async fn load(
     if claim(guest, session, context).await? == Claim::Awake {
         return Ok(None);
     }
-    // A guest is nobody any more once the visit has ended.
+    // A guest is nobody any more once the visit has ended, unless the server ended it.
+    if let Some(character) = guest.before.as_ref().and_then(|it| it.guest.clone()) {
+        return Ok(Some(Loaded { character: *character, things: Vec::new(), new: false }));
+    }
     if guest.pass.is_some() && guest.account.is_none() {
         unclaim(&context.to_game, guest.claims(), session).await;
         return Err(VISIT_ENDED);

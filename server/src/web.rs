@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `front.rs` | what a visitor sees before anybody is asked for a name |
 //! | `chronicle.rs` | what happened in public on the last day, where strangers may read it |
+//! | `texts.rs` | the texts of the page, which a game may say otherwise |
 //! | `files.rs` | the files of the page, which are part of the program |
 //! | `socket.rs` | who may open a WebSocket, and how large its messages get |
 //! | `stream.rs` | the bytes of telnet over a WebSocket, for clients of other makers |
@@ -50,6 +51,8 @@ mod files;
 mod message;
 mod socket;
 mod stream;
+
+pub(crate) mod texts;
 
 /// Timeout for the head of a request; a connection without one for so long is closed.
 const HEAD_WITHIN: Duration = Duration::from_secs(15);
@@ -112,6 +115,7 @@ fn router(visit: Arc<PageVisit>) -> Router {
         .route("/", get(front::front))
         .route("/at/{*room}", get(front::landing))
         .route("/words.json", get(front::words))
+        .route("/texts.js", get(front::texts))
         .route("/town.css", get(files::own_style))
         .route(files::PICTURE, get(files::own_picture))
         .route("/mssp.json", get(front::listing))

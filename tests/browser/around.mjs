@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect as dial } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 
 const require = createRequire(join(process.env.HEARSAY_BROWSER_MODULES, "package.json"));
@@ -26,9 +26,13 @@ export const PASSWORD = "sesame-ninety-nine";
 
 // Starts a server on the shipped content, which has an owner, and a browser. Sections of the settings may
 // be added; with TLS the page has a certificate that the server made for itself.
-export async function begin({ dayMinutes = 120, sections = "", tls = false } = {}) {
+export async function begin({ dayMinutes = 120, sections = "", tls = false, files = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hearsay-browser-"));
   cpSync("content", join(folder, "content"), { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, "content", path)), { recursive: true });
+    writeFileSync(join(folder, "content", path), text);
+  }
   const settings = join(folder, "settings.ron");
   writeFileSync(settings, `(
     limits: (
@@ -49,19 +53,27 @@ export async function begin({ dayMinutes = 120, sections = "", tls = false } = {
   owner.end();
   await first.stop();
   execFileSync(process.env.HEARSAY_PROGRAM, ["grant", OWNER, "owner", "--data", data]);
-  const { url, port, stop } = await start(folder, settings, data, tls);
+  let { url, port, stop } = await start(folder, settings, data, tls);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
   const end = async () => {
     await browser.close();
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, port, browser, data, content: join(folder, "content"), end };
+  const around = { url, port, browser, data, content: join(folder, "content"), end };
+  // Stops the server, does something meanwhile, and starts it at the same address.
+  around.restart = async (meanwhile = async () => {}) => {
+    await stop();
+    await meanwhile();
+    ({ port, stop } = await start(folder, settings, data, tls, new URL(url).host));
+    around.port = port;
+  };
+  return around;
 }
 
-async function start(folder, settings, data, tls) {
+async function start(folder, settings, data, tls, web = "127.0.0.1:0") {
   const server = spawn(process.env.HEARSAY_PROGRAM, [
-    "serve", "--telnet", "127.0.0.1:0", "--web", "127.0.0.1:0", "--tls", tls ? "127.0.0.1:0" : "off", "--config", settings,
+    "serve", "--telnet", "127.0.0.1:0", "--web", web, "--tls", tls ? "127.0.0.1:0" : "off", "--config", settings,
     "--data", data, "--content", join(folder, "content"),
   ], { stdio: ["ignore", "pipe", "ignore"] });
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();

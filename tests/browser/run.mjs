@@ -4,6 +4,7 @@ import { begin } from "./around.mjs";
 import { pictures } from "./pictures.mjs";
 import { reading } from "./reading.mjs";
 import { rim } from "./rim.mjs";
+import { stays } from "./stays.mjs";
 import { tests } from "./tests.mjs";
 import { views } from "./views.mjs";
 
@@ -14,7 +15,7 @@ let failed = 0;
 try {
   const shown = { pictures, reading }[which];
   await shown?.(around);
-  for (const { name, small, run } of shown ? [] : [...tests, ...views, ...rim]) {
+  for (const { name, small, run } of shown ? [] : [...tests, ...views, ...stays, ...rim]) {
     if (which === "small" && !small) continue;
     if (!["small", "all"].includes(which) && !name.includes(which)) continue;
     const begun = Date.now();

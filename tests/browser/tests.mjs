@@ -296,6 +296,8 @@ export const tests = [
       assert.ok(await wide() <= 0, "the game");
       await page.evaluate(() => document.documentElement.style.setProperty("--size", "2.25rem"));
       assert.ok(await wide() <= 0, "the game with letters of twice the size");
+      const high = await page.locator("#log").evaluate((it) => it.clientHeight);
+      assert.ok(high > 200, `the story is ${high} pixels high, with letters of twice the size`);
       await page.evaluate(() => document.documentElement.style.removeProperty("--size"));
       await page.getByRole("button", { name: "Go south" }).tap();
       await until(page, "Penny Market");

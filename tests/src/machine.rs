@@ -462,7 +462,8 @@ impl Machine {
         }
         self.stopped = true;
         for session in std::mem::take(&mut self.seats).into_values() {
-            let words = "The server stops now. All is saved; see you soon.\r\n";
+            let words = "The server stops now. All is saved. To come back, please connect again in a \
+                minute.\r\n";
             self.hear(session, words.as_bytes());
             self.sim.put(Input::Leave { session });
         }

@@ -1,5 +1,7 @@
 //! Public face of the game: what everybody may know of it without coming in.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use engine::id::RoomId;
 
 /// Public face of the game.
@@ -11,6 +13,8 @@ pub struct PublicFace {
     pub names: Vec<String>,
     /// The newest news: date and text.
     pub news: Vec<(String, String)>,
+    /// Texts of the page that the game says otherwise, by their keys.
+    pub texts: Arc<BTreeMap<String, String>>,
     /// Rooms to which a link may lead newcomers, with their names.
     pub rooms: Vec<(RoomId, String)>,
 }

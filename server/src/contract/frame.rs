@@ -28,6 +28,8 @@ pub struct Frame {
     pub prompt: bool,
     /// Last words, after which the connection ends.
     pub last: Option<Box<str>>,
+    /// True if the last words are those of the server that stops, so that the stay may go on.
+    pub stops: bool,
     /// Switch to another character that is played next over the same connection, if any.
     pub switch: Option<Box<Switch>>,
     /// Settings of the player.
@@ -54,6 +56,7 @@ impl Frame {
             beside: None,
             prompt: true,
             last: None,
+            stops: false,
             switch: None,
             settings,
         }
@@ -63,6 +66,12 @@ impl Frame {
     #[must_use]
     pub fn last_words(words: &str) -> Self {
         Self { last: Some(words.into()), ..Self::new(Lines::new(), Settings::default()) }
+    }
+
+    /// Creates a frame with the last words of a server that stops.
+    #[must_use]
+    pub fn stopping(words: &str) -> Self {
+        Self { stops: true, ..Self::last_words(words) }
     }
 
     /// Returns the numbers of its lines, if they are numbered: that of the first, and of the last.

@@ -9,19 +9,22 @@ use tokio::sync::mpsc;
 use world::input::Input;
 
 use super::{Game, outbox::Outgoing};
+use store::Batch;
+
 use crate::{
     contract::{
         frame::Frame,
         inbox::{SessionHandle, ToGame},
     },
+    screen::stays,
     setup::error::RunError,
 };
 
-const GOODBYE: &str = "The server stops now. All is saved; see you soon.";
+pub(super) const GOODBYE: &str = "The server stops now. All is saved.";
 const UNSAVED: &str =
     "The server stops now, and it could not save what happened last; you may find that undone.";
 const BROKEN: &str = "Something went wrong with the world itself; nothing after your last line \
-    was kept. It will be back in a moment.";
+    was kept.";
 
 /// Maximum time that the goodbye waits for the last commits.
 const SAVED_WITHIN: Duration = Duration::from_secs(3);
@@ -50,10 +53,21 @@ impl Game {
             self.inputs.world.push(Input::Close { session, words: GOODBYE.to_owned() });
         }
         // The first tick shows the goodbye, the second takes everybody out.
-        for _ in 0..2 {
-            if self.broken.is_none() {
-                self.tick(to_game);
-            }
+        self.tick(to_game);
+        if self.broken.is_none() {
+            self.save_stays();
+            self.tick(to_game);
+        }
+    }
+
+    /// Saves what pages may not have shown, so that they go on with it once the server is back.
+    fn save_stays(&mut self) {
+        let stays = stays::stays(self.sim.world()).into_iter();
+        let rows: Result<Vec<_>, _> = stays.map(|(id, stay)| stay.row(&id)).collect();
+        match rows.map(|rows| self.store.commit(Batch::of_rows(rows))) {
+            Ok(Ok(number)) => self.handed_over = number,
+            Ok(Err(error)) => tracing::warn!(%error, "what pages missed is not saved"),
+            Err(error) => tracing::warn!(%error, "what pages missed cannot be saved"),
         }
     }
 
@@ -62,7 +76,9 @@ impl Game {
     fn break_off(&mut self) {
         let seats = std::mem::take(&mut self.seats).into_values();
         for seat in seats {
-            self.outbox.put(last_words(&seat, BROKEN, Durability::None), self.handed_over);
+            let mut last = last_words(&seat, BROKEN, Durability::None);
+            last.frame.stops = true;
+            self.outbox.put(last, self.handed_over);
         }
     }
 

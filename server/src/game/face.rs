@@ -12,7 +12,7 @@ use world::{
     space::room::Landings,
 };
 
-use crate::contract::face::PublicFace;
+use crate::{contract::face::PublicFace, setup};
 
 /// Maximum number of names and of entries of the news.
 const MOST_NAMES: usize = 40;
@@ -20,7 +20,8 @@ const MOST_NEWS: usize = 3;
 
 /// Tells the public face to whoever asks.
 pub(super) fn tell(sim: &mut Simulation, answer: oneshot::Sender<PublicFace>) {
-    if answer.send(face(sim.world())).is_err() {
+    let texts = setup::authored(sim).map(|it| it.page.clone()).unwrap_or_default();
+    if answer.send(PublicFace { texts, ..face(sim.world()) }).is_err() {
         tracing::debug!("somebody left the front page");
     }
 }
@@ -42,5 +43,6 @@ fn face(world: &World) -> PublicFace {
         awake: awake.len(),
         names: names.map(|it| it.0.to_string()).collect(),
         news: news.take(MOST_NEWS).map(|it| (it.date.clone(), it.text.clone())).collect(),
+        ..PublicFace::default()
     }
 }

@@ -8,7 +8,7 @@
 //! | 4 | The farewells wait for the last commits, 3 seconds at most; whose changes were not saved by then is told so | `game/ending.rs` `show_last` |
 //! | 5 | Journal and record are closed, and questions to models and services are given up | the end of `Game::run`, the token `late` of [`run`](super::run) |
 //! | 6 | Players have 3 seconds to read the goodbye; then hanging connections are cut, which takes 3 seconds at most | [`after_game`], the token `cut` |
-//! | 7 | The store writes what it still holds, closes the data file and gives back its claim | [`Store::close`] |
+//! | 7 | The passes by which pages come back after a restart are saved; the store writes what it still holds, closes the data file and gives back its claim | [`Store::close`] |
 //! | 8 | The process ends with 0, or with 1 and the first error | `main.rs` `serve` |
 //!
 //! Row 2 comes with row 5 where no signal came: after the command and for a broken world. Until then a
@@ -19,11 +19,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use store::{Store, StoreError};
+use store::{Batch, Store, StoreError};
 use tokio::task::JoinHandle;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::setup::error::RunError;
+use crate::{clock, session::pass::Passes, setup::error::RunError};
 
 /// Total time that all players together have to read the goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -37,6 +37,7 @@ pub(super) async fn after_game(
     listening: JoinHandle<()>,
     tasks: &TaskTracker,
     cut: &CancellationToken,
+    passes: &Passes,
     store: Arc<Store>,
 ) -> Result<(), RunError> {
     if listening.await.is_err() {
@@ -49,6 +50,10 @@ pub(super) async fn after_game(
         if tokio::time::timeout(GOODBYE, tasks.wait()).await.is_err() {
             tracing::warn!(tasks = tasks.len(), "some connections did not end");
         }
+    }
+    // Those who left of their own accord have given theirs back by now.
+    if let Err(error) = store.commit(Batch::of_rows(passes.rows(clock::now()))) {
+        tracing::warn!(%error, "pages have to log in again");
     }
     match Arc::try_unwrap(store) {
         Ok(store) => Ok(store.close().await?),

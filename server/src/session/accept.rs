@@ -30,7 +30,7 @@ const REFUSALS: usize = 64;
 pub async fn accept(ports: Ports, context: Arc<SessionContext>) {
     let places = Arc::new(Semaphore::new(context.config.limits.connections));
     let refusals = Arc::new(Semaphore::new(REFUSALS));
-    let next = Arc::new(AtomicU64::new(1));
+    let next = Arc::new(AtomicU64::new(context.first_session.0));
     loop {
         let accepted = tokio::select! { biased;
             () = context.stop.cancelled() => break,

@@ -134,7 +134,9 @@ async fn resume(
     if !context.failed_logins.allows(from, now) {
         return Err(TOO_MANY_WRONG.to_owned());
     }
-    let Some(holder) = context.passes.redeem(&request.pass, origin.session, now) else {
+    let redeemed =
+        context.passes.redeem(&request.pass, request.seen.as_ref(), origin.session, clock::now());
+    let Some((holder, before)) = redeemed else {
         // Counted as a wrong password is, so that nobody tries them in turn.
         return Err(
             if context.failed_logins.take(from, now) { NO_PASS } else { TOO_MANY_WRONG }.to_owned()
@@ -166,7 +168,7 @@ async fn resume(
     let character = account.as_ref().and_then(|it| it.character(&holder.id));
     let name = character.map_or_else(|| holder.name.to_string(), |it| it.name.clone());
     let (pass, seen) = (Some(request.pass), request.seen);
-    Ok(LoggedIn { pass, seen, ..LoggedIn::of(holder.id, name, account) })
+    Ok(LoggedIn { pass, seen, before, ..LoggedIn::of(holder.id, name, account) })
 }
 
 /// Shows a reply, and answers what it asks until it asks the player. None when

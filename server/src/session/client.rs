@@ -11,13 +11,16 @@ use std::{
 
 use bytes::Bytes;
 use telnet::gmcp::GmcpMessage;
-use world::witness::backlog::{LinkReport, ShownUpto};
+use world::witness::backlog::{LinkReport, SeenEvents, ShownUpto};
 
 use super::{input::ClientInput, link::ClientLink, pass::PassToken};
-use crate::contract::{frame::Frame, terminal::Terminal};
+use crate::contract::{frame::Frame, stay::StayBefore, terminal::Terminal};
 
 /// Timeout for sending the last words and closing.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// What those do whose clients do not come back by themselves.
+const COME_BACK: &str = "To come back, please connect again in a minute.";
 
 /// Connection to a client. What is added to it is kept until [`ClientConnection::flush`].
 pub(crate) trait ClientConnection: Send + Sized + 'static {
@@ -83,6 +86,10 @@ pub(crate) trait ClientConnection: Send + Sized + 'static {
     /// Notes that a character is played from now on, over this connection: its name, and the pass
     /// with which its client may come back.
     fn begin_stay(&mut self, name: &str, pass: Option<PassToken>);
+
+    /// Adds what the client has not shown of a stay that it goes on with after the server was
+    /// started again.
+    fn show_stay(&mut self, _: &StayBefore, _: Option<&SeenEvents>) {}
 
     /// Returns the interval of the check of the connection.
     fn looks_every(&self) -> Duration;
@@ -152,6 +159,19 @@ pub(crate) trait ClientConnection: Send + Sized + 'static {
         self.hide_input(false);
         self.send_gmcp(&GmcpMessage::Goodbye(words));
         self.show(words);
+    }
+
+    /// Adds the last words of a server that stops.
+    fn say_stops(&mut self, words: &str) {
+        self.say_goodbye(&format!("{words} {COME_BACK}"));
+    }
+
+    /// Sends the last words of a server that stops, and ends the connection.
+    fn last_of_all(&mut self, words: &str) -> impl Future<Output = ()> + Send {
+        async {
+            self.say_stops(words);
+            self.close().await;
+        }
     }
 
     /// Sends last words and ends the connection.

@@ -55,7 +55,9 @@ pub struct SessionContext {
     /// Allocator of guest numbers.
     pub guests: Guests,
     /// Passes with which clients come back after a lost link.
-    pub(crate) passes: Passes,
+    pub(crate) passes: Arc<Passes>,
+    /// Session of the first connection. Ids grow from run to run, as the numbers of lines name them.
+    pub first_session: SessionId,
     /// Certificates for TLS; `None` if TLS is off.
     pub certificates: Option<Arc<Certificates>>,
     /// Rate limit of new connections, by address.

@@ -1,19 +1,34 @@
 //! Passes: what a page comes back with by itself after a lost link, in place of a password.
 //!
-//! A pass is a random token that stands for one character of one account, or for one guest. It is
-//! kept in memory only, so it ends with the server, and it ends earlier when its player leaves or
-//! its account gets another password.
+//! A pass is a random token that stands for one character of one account, or for one guest. While the
+//! server runs it is in memory only. A server that stops saves what passes there are, as digests, and
+//! the next run takes them out of the data file, together with what the pages had not shown. A pass
+//! ends earlier when its player leaves or its account gets another password.
 
-use std::{fmt, time::Duration};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use dashmap::DashMap;
-use engine::id::{AccountId, CharacterId, SessionId};
-use rand::rngs::SysError;
-
-use crate::account::{
-    password::{Hash, unguessable},
-    saved::Account,
+use engine::{
+    clock::WorldTime,
+    id::{AccountId, CharacterId, SessionId},
+    save::document::Row,
 };
+use rand::rngs::SysError;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
+use store::{Batch, Store, StoreError};
+use world::witness::backlog::SeenEvents;
+
+use crate::{
+    account::{
+        password::{Hash, unguessable},
+        saved::Account,
+    },
+    contract::stay::{self, StayBefore},
+};
+
+/// Kind of the rows of passes, each under the digest of its token. There are none while a server runs.
+const KIND: &str = "pass";
 
 /// Maximum number of passes. When there are that many, a further client gets none, and its player
 /// has to log in after a lost link.
@@ -26,7 +41,7 @@ const LASTS: Duration = Duration::from_secs(24 * 60 * 60);
 const LETTERS: usize = 26;
 
 /// Token of a pass. No log may show it.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PassToken(Box<str>);
 
 impl PassToken {
@@ -39,6 +54,11 @@ impl PassToken {
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
+
+    /// Returns the digest by which the pass is known, which opens nothing itself.
+    fn digest(&self) -> String {
+        Sha256::digest(self.0.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 impl fmt::Debug for PassToken {
@@ -48,7 +68,7 @@ impl fmt::Debug for PassToken {
 }
 
 /// Character and session to which a pass belongs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PassHolder {
     /// The character.
     pub(crate) id: CharacterId,
@@ -80,23 +100,76 @@ struct IssuedPass {
     /// Session that goes on with the stay, and alone may end the pass.
     session: SessionId,
     /// Time of its last use.
-    used: Duration,
+    used: WorldTime,
+    /// Stay in the run before, until its page is known to be in this one.
+    before: Option<StayBefore>,
 }
 
-/// Table of all passes. Times count from one fixed start.
+/// Pass as it is saved when the server stops.
+#[derive(Serialize, Deserialize)]
+struct PassV1 {
+    holder: PassHolder,
+    used: WorldTime,
+}
+
+/// Table of all passes.
 #[derive(Debug)]
 pub(crate) struct Passes {
-    by: DashMap<PassToken, IssuedPass>,
+    by: DashMap<String, IssuedPass>,
     most: usize,
-}
-
-impl Default for Passes {
-    fn default() -> Self {
-        Self { by: DashMap::new(), most: MOST_PASSES }
-    }
+    /// First session of this run. Those of earlier runs have smaller ids.
+    first: SessionId,
 }
 
 impl Passes {
+    fn new(first: SessionId) -> Self {
+        Self { by: DashMap::new(), most: MOST_PASSES, first }
+    }
+
+    /// Takes the passes of the run before, and its stays, out of the data file. What cannot be read
+    /// lets nobody in.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the file cannot be read or written.
+    pub(crate) async fn open(
+        store: &Store,
+        first: SessionId,
+        now: WorldTime,
+    ) -> Result<Self, StoreError> {
+        let (saved, stays) = (store.all(KIND).await?, store.all(stay::KIND).await?);
+        let gone = saved.iter().map(|it| Row::gone(KIND, &*it.0));
+        let gone: Vec<_> =
+            gone.chain(stays.iter().map(|it| Row::gone(stay::KIND, &*it.0))).collect();
+        if !gone.is_empty() {
+            store.commit(Batch::of_rows(gone))?;
+        }
+        let stays = stays.into_iter().filter_map(|(id, _, body)| Some((id, read(&body)?)));
+        let mut stays: BTreeMap<String, StayBefore> = stays.collect();
+        let passes = Self::new(first);
+        for (digest, _, body) in saved {
+            let Some(PassV1 { holder, used }) = read(&body) else { continue };
+            let none = || StayBefore { epoch: SessionId(0), lines: Vec::new(), guest: None };
+            let before = stays.remove(holder.id.as_str()).unwrap_or_else(none);
+            let pass = IssuedPass { holder, session: first, used, before: Some(before) };
+            if pass.is_valid(now) {
+                passes.by.insert(digest, pass);
+            }
+        }
+        Ok(passes)
+    }
+
+    /// Returns the rows in which the passes are saved for the next run.
+    pub(crate) fn rows(&self, now: WorldTime) -> Vec<Row> {
+        let valid = self.by.iter().filter(|pass| pass.is_valid(now));
+        valid
+            .filter_map(|pass| {
+                let saved = PassV1 { holder: pass.holder.clone(), used: pass.used };
+                let body = Some(serde_json::to_string(&saved).ok()?);
+                Some(Row { body, ..Row::gone(KIND, pass.key().as_str()) })
+            })
+            .collect()
+    }
+
     /// Issues a pass; `None` when there are too many.
     ///
     /// # Errors
@@ -105,7 +178,7 @@ impl Passes {
         &self,
         holder: PassHolder,
         session: SessionId,
-        now: Duration,
+        now: WorldTime,
     ) -> Result<Option<PassToken>, SysError> {
         if self.by.len() >= self.most {
             self.by.retain(|_, pass| pass.is_valid(now));
@@ -114,40 +187,64 @@ impl Passes {
             return Ok(None);
         }
         let token = PassToken(unguessable(LETTERS)?.into());
-        self.by.insert(token.clone(), IssuedPass { holder, session, used: now });
+        let pass = IssuedPass { holder, session, used: now, before: None };
+        self.by.insert(token.digest(), pass);
         Ok(Some(token))
     }
 
-    /// Redeems a pass for this session and returns its holder; none if it is not valid.
+    /// Redeems a valid pass for this session. Returns its holder, and the stay in the run before if the
+    /// page does not know yet that there is another one.
     pub(crate) fn redeem(
         &self,
         token: &PassToken,
+        seen: Option<&SeenEvents>,
         session: SessionId,
-        now: Duration,
-    ) -> Option<PassHolder> {
-        let mut pass = self.by.get_mut(token).filter(|it| it.is_valid(now))?;
+        now: WorldTime,
+    ) -> Option<(PassHolder, Option<StayBefore>)> {
+        let mut pass = self.by.get_mut(&token.digest()).filter(|it| it.is_valid(now))?;
         (pass.session, pass.used) = (session, now);
-        Some(pass.holder.clone())
+        let before = match seen {
+            Some(seen) if seen.upto.epoch < self.first => pass.before.clone(),
+            Some(_) => {
+                pass.before = None;
+                None
+            }
+            // It shows nothing of before, so it can say of nothing that it was shown.
+            None => pass.before.take(),
+        };
+        Some((pass.holder.clone(), before))
     }
 
     /// Ends a pass, unless another session goes on with the stay: the one before it is told goodbye
     /// while the page is already back.
     pub(crate) fn revoke(&self, token: &PassToken, session: SessionId) {
-        self.by.remove_if(token, |_, pass| pass.session == session);
+        self.by.remove_if(&token.digest(), |_, pass| pass.session == session);
     }
 }
 
 impl IssuedPass {
-    fn is_valid(&self, now: Duration) -> bool {
-        now.saturating_sub(self.used) < LASTS
+    fn is_valid(&self, now: WorldTime) -> bool {
+        now.since(self.used) < LASTS
     }
+}
+
+fn read<T: DeserializeOwned>(body: &str) -> Option<T> {
+    serde_json::from_str(body)
+        .inspect_err(|error| tracing::warn!(%error, "a page cannot come back by itself"))
+        .ok()
 }
 
 #[cfg(test)]
 mod tests {
+    use store::StoreSettings;
+    use world::witness::backlog::ShownUpto;
+
     use super::*;
 
-    const HOUR: Duration = Duration::from_secs(3_600);
+    /// The time after so many hours.
+    fn hours(n: u64) -> WorldTime {
+        WorldTime(n * 3_600_000)
+    }
 
     fn guest() -> PassHolder {
         PassHolder::new(CharacterId::new("guest-7").unwrap(), "Guest-7", None)
@@ -156,39 +253,85 @@ mod tests {
     const ONE: SessionId = SessionId(1);
     const TWO: SessionId = SessionId(2);
 
+    fn passes() -> Passes {
+        Passes::new(ONE)
+    }
+
+    fn holder(
+        passes: &Passes,
+        token: &PassToken,
+        by: SessionId,
+        now: WorldTime,
+    ) -> Option<PassHolder> {
+        passes.redeem(token, None, by, now).map(|it| it.0)
+    }
+
     #[test]
     fn a_pass_is_good_until_it_rests_for_a_day_or_is_revoked() {
-        let passes = Passes::default();
-        let token = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
+        let passes = passes();
+        let token = passes.issue(guest(), ONE, hours(1)).unwrap().unwrap();
         let sent = PassToken::new(token.reveal());
-        assert_eq!(passes.redeem(&sent, ONE, 20 * HOUR), Some(guest()));
-        assert_eq!(passes.redeem(&sent, ONE, 40 * HOUR), Some(guest()), "it was used in between");
-        assert_eq!(passes.redeem(&sent, ONE, 64 * HOUR), None);
-        let token = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
+        assert_eq!(holder(&passes, &sent, ONE, hours(20)), Some(guest()));
+        assert_eq!(holder(&passes, &sent, ONE, hours(40)), Some(guest()), "it was used in between");
+        assert_eq!(holder(&passes, &sent, ONE, hours(64)), None);
+        let token = passes.issue(guest(), ONE, hours(1)).unwrap().unwrap();
         passes.revoke(&token, ONE);
-        assert_eq!(passes.redeem(&token, ONE, HOUR), None);
-        assert_eq!(passes.redeem(&PassToken::new(""), ONE, HOUR), None);
+        assert_eq!(holder(&passes, &token, ONE, hours(1)), None);
+        assert_eq!(holder(&passes, &PassToken::new(""), ONE, hours(1)), None);
         assert!(!format!("{token:?}").contains(token.reveal()));
     }
 
     #[test]
     fn a_session_that_was_taken_over_ends_no_pass() {
-        let passes = Passes::default();
-        let token = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
-        assert_eq!(passes.redeem(&token, TWO, HOUR), Some(guest()));
+        let passes = passes();
+        let token = passes.issue(guest(), ONE, hours(1)).unwrap().unwrap();
+        assert_eq!(holder(&passes, &token, TWO, hours(1)), Some(guest()));
         passes.revoke(&token, ONE);
-        assert_eq!(passes.redeem(&token, TWO, HOUR), Some(guest()));
+        assert_eq!(holder(&passes, &token, TWO, hours(1)), Some(guest()));
         passes.revoke(&token, TWO);
-        assert_eq!(passes.redeem(&token, TWO, HOUR), None);
+        assert_eq!(holder(&passes, &token, TWO, hours(1)), None);
     }
 
     #[test]
     fn their_number_is_bounded_and_those_that_ended_make_room() {
-        let passes = Passes { most: 2, ..Passes::default() };
-        let first = passes.issue(guest(), ONE, HOUR).unwrap().unwrap();
-        assert!(passes.issue(guest(), ONE, 2 * HOUR).unwrap().is_some());
-        assert_eq!(passes.issue(guest(), ONE, 3 * HOUR).unwrap(), None);
-        assert!(passes.issue(guest(), ONE, 25 * HOUR).unwrap().is_some());
-        assert_eq!(passes.redeem(&first, ONE, 25 * HOUR), None);
+        let passes = Passes { most: 2, ..passes() };
+        let first = passes.issue(guest(), ONE, hours(1)).unwrap().unwrap();
+        assert!(passes.issue(guest(), ONE, hours(2)).unwrap().is_some());
+        assert_eq!(passes.issue(guest(), ONE, hours(3)).unwrap(), None);
+        assert!(passes.issue(guest(), ONE, hours(25)).unwrap().is_some());
+        assert_eq!(holder(&passes, &first, ONE, hours(25)), None);
+    }
+
+    #[tokio::test]
+    async fn the_next_run_takes_passes_and_stays_out_of_the_data_file() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("hearsay.sqlite");
+        let store = Store::open(&path, StoreSettings::default()).unwrap();
+        let old = passes();
+        let [kept, other] = [1, 2].map(|at| old.issue(guest(), ONE, hours(at)).unwrap().unwrap());
+        let stay = StayBefore { epoch: ONE, lines: vec![(4, "{}\n".to_owned())], guest: None };
+        let rows = [old.rows(hours(2)), vec![stay.row(&guest().id).unwrap()]].concat();
+        let text = format!("{rows:?}");
+        assert!(!text.contains(kept.reveal()), "no token is saved: {text}");
+        let broken = Row { body: Some("[]".to_owned()), ..Row::gone(KIND, "00") };
+        store.commit(Batch::of_rows([rows, vec![broken]].concat())).unwrap();
+        let new = Passes::open(&store, SessionId(100), hours(3)).await.unwrap();
+        let seen = |epoch| SeenEvents {
+            upto: ShownUpto { epoch: SessionId(epoch), n: 3 },
+            beyond: Vec::new(),
+        };
+        let before = |seen: Option<SeenEvents>| {
+            new.redeem(&kept, seen.as_ref(), SessionId(101), hours(3)).map(|it| it.1)
+        };
+        assert_eq!(before(Some(seen(1))), Some(Some(stay.clone())));
+        assert_eq!(before(Some(seen(1))), Some(Some(stay)), "its link was lost again");
+        assert_eq!(before(Some(seen(101))), Some(None), "it is known to be here");
+        assert_eq!(before(Some(seen(1))), Some(None));
+        assert!(new.redeem(&other, None, SessionId(101), hours(3)).is_some());
+        for kind in [KIND, stay::KIND] {
+            assert_eq!(store.all(kind).await.unwrap(), [], "none is left in the file");
+        }
+        let later = Passes::open(&store, SessionId(200), hours(3)).await.unwrap();
+        assert!(later.redeem(&kept, None, SessionId(201), hours(3)).is_none());
     }
 }

@@ -35,6 +35,7 @@ use world::{
 };
 
 use super::made;
+use crate::web::texts as page_texts;
 
 /// Most files, and most bytes of one; content far beyond that is a mistake.
 const MOST_FILES: usize = 10_000;
@@ -185,6 +186,8 @@ pub struct Authored {
     pub content: Content,
     /// The characters.
     pub personas: Vec<Arc<Persona>>,
+    /// Texts of the page that the game says otherwise, by their keys.
+    pub page: Arc<BTreeMap<String, String>>,
     /// The hash of each file's text, by its path, by which one sees what changed.
     pub texts: BTreeMap<String, u64>,
     /// Characters that staff made, by id.
@@ -237,6 +240,8 @@ pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored
     let (of_minds, of_world) = parted(&files);
     let (content, mut problems) = parse(&of_world);
     problems.extend(check::hidden(&content, commands));
+    let own = files.iter().find(|it| it.path == page_texts::PATH && it.fault.is_none());
+    let page = own.map(|it| page_texts::check(it, &mut problems)).unwrap_or_default().into();
     let (tools, commands) = (tools::names(), rights(commands));
     let around = Surroundings { content: &content, commands: &commands, tools: &tools };
     let people = made::people(&of_minds, &made, |of_minds| {
@@ -252,7 +257,7 @@ pub fn check(files: &[SourceFile], commands: &[&CommandSpec]) -> Result<Authored
         return Err(problems);
     }
     let (personas, put_away) = (people.personas, people.put_away);
-    Ok(Authored { content, personas, texts, made, put_away })
+    Ok(Authored { content, personas, page, texts, made, put_away })
 }
 
 pub(super) fn hash(text: &str) -> u64 {

@@ -7,7 +7,9 @@
 //! | `{"n":[EPOCH,N],"b":[BLOCK,...]}` | a line of the game, with its number |
 //! | `{"b":[BLOCK,...]}` | words of the server |
 //! | `{"g":NAME,"d":DATA}` | data for a panel, as GMCP has it |
-//! | `{"in":{"name":NAME,"pass":TOKEN}}` | a character is played from now on |
+//! | `{"in":{"name":NAME,"pass":TOKEN,"build":ID}}` | a character is played from now on; `build` names the files of the page |
+//! | `{"again":1}` | the server was started again: lines of the stay before may follow, by their numbers |
+//! | `{"stops":WORDS}` | the server stops, and the stay may go on once it is back |
 //! | `{"ask":WORDS}`, `{"hide":BOOL}` | a question before the next line; whether that is hidden |
 //! | `{"pong":1}` | the link stands |
 
@@ -27,12 +29,15 @@ use telnet::gmcp::{EncodedMessage, GmcpMessage, Module, framed};
 use text::styled::Text;
 use world::{
     beings::settings::Settings,
-    witness::backlog::{LinkReport, ShownUpto},
+    witness::backlog::{LinkReport, SeenEvents, ShownUpto},
 };
 
-use super::message::{self, PageInput};
+use super::{
+    files,
+    message::{self, PageInput},
+};
 use crate::{
-    contract::{frame::Frame, terminal::Terminal},
+    contract::{frame::Frame, stay::StayBefore, terminal::Terminal},
     listener::listing::SharedState,
     operate::config::Config,
     render::{page::write_string, render},
@@ -49,6 +54,10 @@ const END_WITHIN: Duration = Duration::from_secs(1);
 const HEAD: usize = 8;
 /// Capacity of the queue of input that is kept when it is empty.
 const KEPT_HEARD: usize = 4;
+
+/// What stands above lines that the page had not shown when the server stopped, and below them.
+const MISSED: &str = "From before the server stopped:";
+const AGAIN: &str = "The server was started again, and you are back.";
 
 /// Panels of the page that are filled by themselves.
 const PANELS: [Module; 4] = [Module::Char, Module::CharItems, Module::CharLogin, Module::Room];
@@ -293,8 +302,25 @@ impl ClientConnection for WebConnection {
             self.out.extend_from_slice(b",\"pass\":");
             write_string(pass.reveal(), &mut self.out);
         }
-        self.out.extend_from_slice(b"}}");
+        self.out.extend_from_slice(format!(",\"build\":\"{}\"}}}}", files::build()).as_bytes());
         self.pass = pass;
+    }
+
+    fn show_stay(&mut self, before: &StayBefore, seen: Option<&SeenEvents>) {
+        self.put("{\"again\":1}");
+        let mut unseen = before.unseen(seen).peekable();
+        if unseen.peek().is_some() {
+            self.show(MISSED);
+        }
+        for (n, line) in unseen {
+            self.put_blocks(Some(ShownUpto { epoch: before.epoch, n: *n }), line.as_bytes());
+        }
+        self.show(AGAIN);
+    }
+
+    fn say_stops(&mut self, words: &str) {
+        self.hide_input(false);
+        self.put_text("stops", words);
     }
 
     /// Acknowledges shown lines; a page can have shown no more than was written to it.

@@ -1,10 +1,10 @@
 //! Files of the page, which are part of the program.
 
 use std::{
-    fs::{File, Metadata},
+    fs::File,
     io::{self, Read},
     path::Path,
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use assistants::record::chronicle;
@@ -13,6 +13,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use engine::digest::Fnv;
 use tokio::task::spawn_blocking;
 
 use super::PageVisit;
@@ -36,6 +37,17 @@ impl PageFile {
 /// The front page, with places for what the game says of itself.
 pub(super) const FRONT: &str = include_str!("assets/index.html");
 
+/// Returns the id of this version of the page's files, by which a page sees that it is an older one.
+pub(super) fn build() -> &'static str {
+    static BUILD: OnceLock<String> = OnceLock::new();
+    BUILD.get_or_init(|| {
+        let mut hash = Fnv::default();
+        hash.piece(b'F', FRONT);
+        FILES.iter().for_each(|it| hash.piece(b'F', it.text));
+        format!("{:016x}", hash.value())
+    })
+}
+
 /// Files of the content folder by which a game has the page look and speak its own way, neither of
 /// which need be there: a style beside ours, and paragraphs of plain text for the front page.
 const OWN_STYLE: &str = "page/style.css";
@@ -53,6 +65,9 @@ const MOST_OWN: u64 = 256 * 1_024;
 /// Maximum size of the picture, in bytes.
 const MOST_PICTURE: u64 = 2 * 1_024 * 1_024;
 
+/// First bytes of every PNG file.
+const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
 /// Answers with the game's picture.
 pub(super) async fn own_picture(State(visit): State<Arc<PageVisit>>) -> Response {
     let path = visit.context.config.server.content.join(OWN_PICTURE);
@@ -62,19 +77,37 @@ pub(super) async fn own_picture(State(visit): State<Arc<PageVisit>>) -> Response
         Ok::<_, io::Error>(picture)
     });
     match reading.await.unwrap_or_else(|broken| Err(broken.into())) {
-        Ok(picture) if u64::try_from(picture.len()).is_ok_and(|size| size <= MOST_PICTURE) => {
+        Ok(picture) if is_picture(&picture, u64::try_from(picture.len()).unwrap_or(u64::MAX)) => {
             ([(header::CONTENT_TYPE, "image/png")], picture).into_response()
         }
         Ok(_) | Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-/// Returns whether the game has a picture of a size that is shown.
+/// Returns whether the game has a picture of a type and size that are shown.
 pub(super) async fn has_picture(content: &Path) -> bool {
     let path = content.join(OWN_PICTURE);
-    let found = spawn_blocking(move || path.metadata()).await;
-    let is_shown = |it: Metadata| it.is_file() && it.len() <= MOST_PICTURE;
-    found.is_ok_and(|it| it.is_ok_and(is_shown))
+    let looking = spawn_blocking(move || {
+        let (mut file, mut first) = (File::open(path)?, [0; PNG.len()]);
+        file.read_exact(&mut first)?;
+        Ok::<_, io::Error>(is_picture(&first, file.metadata()?.len()))
+    });
+    match looking.await.unwrap_or_else(|broken| Err(broken.into())) {
+        Ok(true) => true,
+        Ok(false) => {
+            tracing::warn!("{OWN_PICTURE} is no PNG of at most 2 MiB, so it is not shown");
+            false
+        }
+        Err(error) => {
+            tracing::debug!(%error, "the page has no picture");
+            false
+        }
+    }
+}
+
+/// Returns whether a file that begins so, and is of this size, is shown as a picture.
+fn is_picture(first: &[u8], size: u64) -> bool {
+    first.starts_with(&PNG) && size <= MOST_PICTURE
 }
 
 /// Answers with the game's own style.

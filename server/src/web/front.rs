@@ -16,6 +16,7 @@ use super::{
     PageVisit,
     chronicle::LastChronicle,
     files::{self, FRONT},
+    texts::{PageWords, escaped, text},
 };
 use crate::contract::{face::PublicFace, inbox::ToGame};
 
@@ -125,6 +126,12 @@ pub(super) async fn listing(State(visit): State<Arc<PageVisit>>) -> Response {
     (kind, visit.context.about.listing().json()).into_response()
 }
 
+/// Answers with the module by which the page's scripts have their texts.
+pub(super) async fn texts(State(visit): State<Arc<PageVisit>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8")];
+    (kind, PageWords(&face(&visit).await.texts).script()).into_response()
+}
+
 /// Answers with the words that can be completed.
 pub(super) async fn words(State(visit): State<Arc<PageVisit>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json")];
@@ -158,24 +165,27 @@ async fn face(visit: &PageVisit) -> Arc<PublicFace> {
 
 /// Returns the front page.
 fn page(texts: &PageTexts, face: &PublicFace, shown: &FrontDetails<'_>) -> String {
+    let words = PageWords(&face.texts);
+    let front = words.fill(FRONT);
     let room = shown.room.map(|(_, name)| escaped(name));
     let title = escaped(&texts.name);
     let places = [
         ("{{title}}", room.as_ref().map_or_else(|| title.clone(), |it| format!("{it} – {title}"))),
         ("{{at}}", escaped(shown.room.map_or("", |(id, _)| id.as_str()))),
-        ("{{begin}}", begin(room.as_deref())),
+        ("{{build}}", files::build().to_owned()),
+        ("{{begin}}", begin(words, room.as_deref())),
         ("{{more}}", shown.paragraphs.iter().map(|it| paragraph(it)).collect()),
         ("{{url}}", escaped(&shown.url)),
         ("{{picture}}", shown.picture.as_deref().map(picture).unwrap_or_default()),
-        ("{{chronicle}}", if shown.chronicle { CHRONICLE.to_owned() } else { String::new() }),
+        ("{{chronicle}}", if shown.chronicle { chronicle(words) } else { String::new() }),
         ("{{name}}", title),
         ("{{about}}", escaped(&texts.about)),
         ("{{line}}", escaped(texts.about.lines().next().unwrap_or_default())),
-        ("{{awake}}", awake(face)),
-        ("{{news}}", news(face)),
+        ("{{awake}}", awake(words, face)),
+        ("{{news}}", news(words, face)),
     ];
-    let mut page = String::with_capacity(FRONT.len() + 2_048);
-    let mut rest = FRONT;
+    let mut page = String::with_capacity(front.len() + 2_048);
+    let mut rest = &*front;
     // Each place once, from the front: what was put in is not looked at again.
     while let Some((at, (place, text))) =
         places.iter().filter_map(|it| Some((rest.find(it.0)?, it))).min_by_key(|it| it.0)
@@ -198,60 +208,58 @@ fn paragraph(text: &str) -> String {
 }
 
 /// Link to the chronicle.
-const CHRONICLE: &str =
-    "<p><a href=\"/chronicle\">What happened here in public on the last day</a></p>";
+fn chronicle(words: PageWords<'_>) -> String {
+    format!("<p><a href=\"/chronicle\">{}</a></p>", text(words.get("front.chronicle")))
+}
 
 /// Returns where a guest begins, as markup.
-fn begin(room: Option<&str>) -> String {
-    let look = "You can look around and talk with everybody.";
+fn begin(words: PageWords<'_>, room: Option<&str>) -> String {
     match room {
-        Some(room) => format!("No name, no password. You begin at <strong>{room}</strong>. {look}"),
-        None => format!("No name, no password. {look}"),
+        Some(room) => {
+            let (before, after) = parts(words.get("front.begin-at"), "{room}");
+            format!("{}<strong>{room}</strong>{}", text(before), text(after))
+        }
+        None => text(words.get("front.begin")),
     }
 }
 
 /// Returns who is awake, as markup.
-fn awake(face: &PublicFace) -> String {
-    let mut text = match face.awake {
-        0 => "Nobody from outside is here just now; the town&#39;s own people are.".to_owned(),
-        1 => "One visitor is awake just now.".to_owned(),
-        n => format!("{n} visitors are awake just now."),
+fn awake(words: PageWords<'_>, face: &PublicFace) -> String {
+    let mut all = match face.awake {
+        0 => text(words.get("front.nobody")),
+        1 => text(words.get("front.one")),
+        n => {
+            let (before, after) = parts(words.get("front.many"), "{number}");
+            format!("{}{n}{}", text(before), text(after))
+        }
     };
     if !face.names.is_empty() {
-        text.push_str(" Among them: ");
-        text.push_str(&escaped(&face.names.join(", ")));
-        text.push('.');
+        let (before, after) = parts(words.get("front.among"), "{names}");
+        all.push_str(&format!(
+            " {}{}{}",
+            text(before),
+            escaped(&face.names.join(", ")),
+            text(after)
+        ));
     }
-    text
+    all
+}
+
+/// Returns what stands before a place of a text, and behind it.
+fn parts<'a>(words: &'a str, place: &str) -> (&'a str, &'a str) {
+    words.split_once(place).unwrap_or((words, ""))
 }
 
 /// Returns the news, as markup.
-fn news(face: &PublicFace) -> String {
+fn news(words: PageWords<'_>, face: &PublicFace) -> String {
     let mut list = String::new();
-    for (date, text) in &face.news {
-        let (date, text) = (escaped(date), escaped(text));
-        let entry = write!(list, "<li><time datetime=\"{date}\">{date}</time> {text}</li>");
+    for (date, told) in &face.news {
+        let (date, told) = (escaped(date), escaped(told));
+        let entry = write!(list, "<li><time datetime=\"{date}\">{date}</time> {told}</li>");
         // Writing to a string does not fail.
         entry.unwrap_or_default();
     }
-    if list.is_empty() { "<li>No news, they say, is good news.</li>".to_owned() } else { list }
-}
-
-/// Returns text as it stands in markup, between tags and in attributes.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() && c != '\n' => {}
-            c => out.push(c),
-        }
-    }
-    out
+    if list.is_empty() { format!("<li>{}</li>", text(words.get("front.no-news"))) } else { list }
 }
 
 #[cfg(test)]
@@ -266,7 +274,7 @@ mod tests {
             awake: 2,
             names: vec![evil.to_owned()],
             news: vec![(evil.to_owned(), evil.to_owned())],
-            rooms: Vec::new(),
+            ..PublicFace::default()
         };
         let room = (RoomId::new("town/inn").unwrap(), evil.to_owned());
         let shown = |room, words: &str| FrontDetails {
@@ -286,7 +294,7 @@ mod tests {
                 awake: 2,
                 names: vec!["c".to_owned()],
                 news: vec![("d".to_owned(), "e".to_owned())],
-                rooms: Vec::new(),
+                ..PublicFace::default()
             },
             &shown(Some(&(room.0.clone(), "f".to_owned())), "g"),
         );

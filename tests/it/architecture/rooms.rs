@@ -55,7 +55,7 @@ const SERVER: &[Room] = &[
     ("sandbox", &["account", "clock", "game", "operate", "render", "run", "screen", "setup"]),
     ("screen", &["contract", "render"]),
     ("session", &["account", "clock", "contract", "listener", "operate", "record", "render", "web"]),
-    ("setup", &["account", "listener", "operate", "record", "screen"]),
+    ("setup", &["account", "listener", "operate", "record", "screen", "web"]),
     ("web", &["clock", "contract", "listener", "operate", "record", "render", "session"]),
 ];
 

@@ -1,13 +1,17 @@
 //! Pages that strangers may read, and targets of links, beside the front page itself.
 
+use std::net::SocketAddr;
+
 use serde_json::{Value, json};
 use tests::{
     brain::Brain,
-    cast::Npc,
+    cast::{Cast, Npc, PASSWORD, Person, Place},
     client::{Client, page::PageClient},
     host::Home,
     while_,
 };
+
+use world::act::permission::Role;
 
 use super::{Done, ask, guest, town};
 
@@ -79,12 +83,17 @@ async fn a_link_is_shown_with_the_picture_of_the_content_or_of_the_settings() ->
     let page = get(web, "/").await?;
     assert!(page.contains(&format!("{image}\"https://town.example/icon.png\">")), "{page}");
     assert!(get(web, "/picture.png").await?.starts_with("HTTP/1.1 404"));
-    home.write("page/picture.png", "a picture")?;
+    home.write("page/picture.png", "no picture")?;
+    assert!(!get(web, "/").await?.contains("picture.png"), "it is none, whatever its name");
+    assert!(get(web, "/picture.png").await?.starts_with("HTTP/1.1 404"));
+    let path = home.config.server.content.join("page/picture.png");
+    while_("a picture", std::fs::write(&path, b"\x89PNG\r\n\x1a\na picture"))?;
     let page = get(web, "/").await?;
     assert!(page.contains(&format!("{image}\"http://town.example/picture.png\">")), "{page}");
     let picture = get(web, "/picture.png").await?;
     assert!(picture.contains("content-type: image/png\r\n") && picture.ends_with("a picture"));
-    home.write("page/picture.png", &"x".repeat(3 * 1_024 * 1_024))?;
+    let large = [b"\x89PNG\r\n\x1a\n".to_vec(), vec![b'x'; 3 * 1_024 * 1_024]].concat();
+    while_("a picture", std::fs::write(&path, large))?;
     assert!(!get(web, "/").await?.contains("picture.png"), "it is too large");
     host.stop().await
 }
@@ -130,5 +139,38 @@ async fn strangers_read_the_chronicle_where_the_settings_allow_it_and_nothing_pr
     assert!(!page.contains("plum"), "{page}");
     assert!(!page.contains("<b>bell") && !page.contains("<style") && !page.contains(" style="));
     assert!(get(web, "/chronicle.css").await?.contains("content-type: text/css"));
+    host.stop().await
+}
+
+#[tokio::test]
+async fn the_page_speaks_as_the_game_says_and_a_reload_renews_it() -> Done {
+    let mut home =
+        Home::town(&[("page/texts.ron", "{ \"front.guest\": \"Komm <b>herein</b>\" }")])?;
+    home.config.web.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    let people = vec![Person::parse(Role::Builder, "wiz in town/square")?];
+    home.save(Cast { people, ..Cast::default() }.characters(Place::Test)?).await?;
+    let host = home.start(Brain::new([])).await?;
+    let web = host.web.ok_or("there is no page")?;
+    let page = get(web, "/").await?;
+    assert!(page.contains(">Komm &lt;b&gt;herein&lt;/b&gt;</button>"), "{page}");
+    assert!(page.contains("I have been here before"), "what it does not say is as ever");
+    let script = get(web, "/texts.js").await?;
+    assert!(script.contains("Komm \\u003cb>herein"), "{script}");
+    assert!(script.contains("content-type: text/javascript"), "{script}");
+    let mut staff = Client::come_in(host.address, &format!("connect wiz {PASSWORD}")).await?;
+    home.write("page/texts.ron", "{\n  \"front.gest\": \"Tritt ein\",\n}")?;
+    staff.send("reload").await?;
+    staff.until("page/texts.ron:2:3: the page has no text `front.gest` (did you mean").await?;
+    staff.until("Nothing was changed").await?;
+    home.write("page/texts.ron", "{\n  \"front.guest\": \"Tritt ein\",\n}")?;
+    staff.send("reload").await?;
+    staff.until("The content is read again").await?;
+    // It is as old as the rest of the front page, a few seconds at most.
+    let mut tries = 0;
+    while !get(web, "/").await?.contains(">Tritt ein</button>") {
+        tries += 1;
+        assert!(tries < 100, "the page never says it");
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
     host.stop().await
 }

@@ -60,3 +60,17 @@ async fn rules_of_the_staff_hold_for_pages_by_name_and_by_address() -> Done {
     assert!(page.pass.is_none(), "nobody is in");
     host.stop().await
 }
+
+#[tokio::test]
+async fn a_page_whose_player_types_nothing_for_too_long_is_told_so_and_ends() -> Done {
+    let mut home = Home::town(&[])?;
+    home.config.web.listen = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
+    home.config.limits.idle_minutes = Some(0);
+    let host = home.start(Brain::new([])).await?;
+    let mut ann = PageClient::come_in(host.web.ok_or("there is no page")?, create("Ann")).await?;
+    // What the page sends by itself is no sign of its player.
+    ann.send(json!({"t": "ping"})).await?;
+    let goodbye = ann.until_end().await?.ok_or("no goodbye")?;
+    assert!(goodbye.contains("You have typed nothing for so long"), "{goodbye}");
+    host.stop().await
+}

@@ -242,9 +242,13 @@ fn restore(world: &mut World, saved: &[SavedRow]) -> Result<(), Unreadable> {
 #[must_use]
 pub fn document(world: &World, entity: Entity) -> Option<CharacterDocument> {
     let kind = world.get::<Speaker>(entity)?.0;
-    if kind == SpeakerKind::Guest {
-        return None;
-    }
+    (kind != SpeakerKind::Guest).then(|| snapshot(world, entity)).flatten()
+}
+
+/// Returns the document of a character in its current state, of a guest too.
+#[must_use]
+pub fn snapshot(world: &World, entity: Entity) -> Option<CharacterDocument> {
+    let kind = world.get::<Speaker>(entity)?.0;
     let place = world.get::<ContainedIn>(entity).map(|it| it.0);
     Some(CharacterDocument::V1(CharacterV1 {
         id: world.get::<Character>(entity)?.0.clone(),

@@ -75,9 +75,9 @@ impl Sources {
             None if file.path == TALLIES => self.tallies = read(file, problems),
             Some(("zones", _)) => self.zones.extend(read(file, problems)),
             Some(("help", _)) => self.help.extend(read(file, problems)),
-            // Files that the assistants parse.
+            // Files that the assistants parse, and the server.
             None if matches!(&*file.path, "words.ron" | "examples.ron") => {}
-            Some(("archetypes" | "library" | "personas", _)) => {}
+            Some(("archetypes" | "library" | "personas", _) | ("page", "texts.ron")) => {}
             _ => {
                 let places = [
                     "world.ron",
@@ -94,12 +94,13 @@ impl Sources {
                     "archetypes/",
                     "library/",
                     "personas/",
+                    "page/texts.ron",
                 ];
                 let folder = file.path.split_inclusive('/').next().unwrap_or_default();
                 let sentence = format!(
                     "this file has no place in the content{}; it holds `world.ron`, \
                      `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron`, \
-                     `tallies.ron`, `words.ron`, `examples.ron` and \
+                     `tallies.ron`, `words.ron`, `examples.ron`, `page/texts.ron` and \
                      the folders `zones`, `help`, `archetypes`, `library` and `personas`",
                     did_you_mean(folder, places)
                 );

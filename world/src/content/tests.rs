@@ -446,7 +446,7 @@ fn a_file_belongs_to_a_place() {
     assert_eq!(
         with("zone/a.ron", "()"),
         ["zone/a.ron:1:1: this file has no place in the content (did you mean `zones/`?); it \
-          holds `world.ron`, `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron`, `tallies.ron`, `words.ron`, `examples.ron` and the folders `zones`, `help`, `archetypes`, `library` and `personas`"]
+          holds `world.ron`, `channels.ron`, `socials.ron`, `habits.ron`, `news.ron`, `quests.ron`, `tallies.ron`, `words.ron`, `examples.ron`, `page/texts.ron` and the folders `zones`, `help`, `archetypes`, `library` and `personas`"]
     );
     assert_eq!(with("personas/a.ron", "not for the world to read"), [""; 0]);
     assert!(shown(&parse(&[file("zones/town.ron", TOWN)]).1)[0].starts_with("world.ron:1:1: "));

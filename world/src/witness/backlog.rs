@@ -60,7 +60,9 @@ pub struct SeenEvents {
 }
 
 impl SeenEvents {
-    fn has(&self, n: u64) -> bool {
+    /// Returns whether the client has shown the event of this number.
+    #[must_use]
+    pub fn has(&self, n: u64) -> bool {
         n <= self.upto.n || self.beyond.contains(&n)
     }
 }
@@ -146,6 +148,18 @@ impl Backlog {
     #[must_use]
     pub fn upto(&self) -> Option<ShownUpto> {
         Some(ShownUpto { epoch: self.epoch?, n: self.shown.last })
+    }
+
+    /// Returns the stay, and the events of it that may not have arrived, each with its number, oldest
+    /// first. Those that were never sent are counted on from the last that was.
+    #[must_use]
+    pub fn outstanding(&self) -> Option<(SessionId, Vec<(u64, Arc<Happening>)>)> {
+        let missed = self.apart.as_ref().map(|it| &it.missed);
+        let doubtful = missed.into_iter().flat_map(|it| it.doubtful.iter().cloned());
+        let shown = (self.shown.before() + 1..).zip(self.shown.ring.iter().cloned());
+        let unseen = missed.into_iter().flat_map(|it| it.unseen.iter().cloned());
+        let unseen = (self.shown.last + 1..).zip(unseen);
+        Some((self.epoch?, doubtful.chain(shown).chain(unseen).collect()))
     }
 
     /// Adds an event to those shown, or to those missed while no client is connected.

@@ -39,8 +39,12 @@ impl<W: ClientConnection> Player<W> {
                 self.wire.show(words);
             }
             if let Some(words) = &frame.last {
-                self.wire.say_goodbye(words);
-                self.revoke_pass();
+                if frame.stops {
+                    self.wire.say_stops(words);
+                } else {
+                    self.wire.say_goodbye(words);
+                    self.revoke_pass();
+                }
                 return WriteBatch::Complete(Next::End);
             }
             if frame.switch.is_some() {

@@ -56,6 +56,7 @@ impl Authored {
         Some(Self {
             content: before.content.clone(),
             personas: self.personas.iter().map(persona).collect(),
+            page: self.page.clone(),
             texts: self.texts.clone(),
             made: self.made.clone(),
             put_away: self.put_away.clone(),

@@ -1,5 +1,7 @@
 // Asks: lines that buttons give beside the story, and the answers to them.
 
+import { t } from "/texts.js";
+
 const WITHIN = 15_000;
 
 export class Asks {
@@ -29,6 +31,6 @@ function none() { return { ok: false, lost: true, b: [] }; }
 
 // The words of an answer.
 export function wordsOf(answer) {
-  if (answer.lost) return "No answer came: the link is lost, or the game is busy. Please try again.";
+  if (answer.lost) return t("link.busy");
   return answer.b.map((it) => it.r.map(([, text]) => text).join("")).join("\n");
 }

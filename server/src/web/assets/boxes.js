@@ -1,5 +1,6 @@
 // Boxes over the story: what can be done with what was clicked, and the transcript.
 
+import { t } from "/texts.js";
 import { make, button } from "/dom.js";
 
 // Distance between what was clicked and the box, in pixels.
@@ -40,10 +41,10 @@ export class Transcript {
     // Browsers give pages without TLS no clipboard, unless they come from this very machine.
     try {
       await navigator.clipboard.writeText(this.text.value);
-      this.said.textContent = "It is copied.";
+      this.said.textContent = t("transcript.copied");
     } catch {
       this.text.focus(); this.text.select();
-      this.said.textContent = "All of it is selected. Copy it by Ctrl and C, or by a long press.";
+      this.said.textContent = t("transcript.selected");
     }
   }
 }

@@ -1,15 +1,16 @@
 // Guide: the first steps of somebody who has never been here, one at a time.
 
+import { t } from "/texts.js";
 import { make, button } from "/dom.js";
 
 const KEY = "hearsay-guided";
 
 // Words, what does it with a click, and the line by which it is done.
 const STEPS = [
-  ["Look around you.", "Look", "look", /^(l|look)\b/iu],
-  ["Say hello to whoever is near. What you type after say is heard by all who are here.", "Say hello", "say hello", /^(say|'|"|ask|greet|talk)\b/iu],
-  ["Walk on. The ways stand above the line that you type in.", null, null, /^(go|n|s|e|w|u|d|ne|nw|se|sw|north|south|east|west|up|down|in|out|enter|climb)\b/iu],
-  ["Find out what people want. There are small stories to be part of, and nobody has to.", "A hint", "hint", /^(hint|quest|quests|journal)\b/iu],
+  [t("guide.look"), t("guide.look-button"), "look", /^(l|look)\b/iu],
+  [t("guide.talk"), t("guide.talk-button"), "say hello", /^(say|'|"|ask|greet|talk)\b/iu],
+  [t("guide.walk"), null, null, /^(go|n|s|e|w|u|d|ne|nw|se|sw|north|south|east|west|up|down|in|out|enter|climb)\b/iu],
+  [t("guide.hint"), t("guide.hint-button"), "hint", /^(hint|quest|quests|journal)\b/iu],
 ];
 
 export class Guide {
@@ -47,7 +48,7 @@ export class Guide {
     const [words, label, line] = step;
     const acts = label ? [button(label, () => this.send(line))] : [];
     this.place.replaceChildren(
-      make("p", {}, make("strong", { textContent: `First steps, ${STEPS.length - this.left.length + 1} of ${STEPS.length}. ` }), words),
-      make("span", { className: "acts" }, ...acts, button("I know", () => this.end(), "I know, no first steps")));
+      make("p", {}, make("strong", { textContent: `${t("guide.steps", { step: STEPS.length - this.left.length + 1, steps: STEPS.length })} ` }), words),
+      make("span", { className: "acts" }, ...acts, button(t("guide.end"), () => this.end(), t("guide.end-label"))));
   }
 }

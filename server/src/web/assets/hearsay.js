@@ -1,5 +1,6 @@
 // The page: the front door, the story, and what joins the parts.
 
+import { t } from "/texts.js";
 import { Link } from "/link.js";
 import { Story } from "/story.js";
 import { Panels } from "/panels.js";
@@ -37,7 +38,7 @@ const panels = new Panels($("panels"), $("ways"), $("where"), {
 const input = new Input($("say"), $("line"), $("hint"), $("paste"), {
   send, words: () => ({ verbs, nouns: panels.nouns }),
 });
-const link = new Link({ state, item, refused: leave });
+const link = new Link({ state, item, stopped, refused: leave });
 const deeds = new Deeds($("deeds"));
 const transcript = new Transcript($("transcript"), (text) => save("hearsay.txt", text));
 const asks = new Asks((message) => link.send(message));
@@ -67,6 +68,8 @@ let asked = false;
 let unread = 0;
 // Why the visit is over, once it is.
 let over = null;
+// Version of this page, or the one that was told of.
+let known = $("front").dataset.build;
 
 fetch("/words.json").then((it) => it.json()).then((it) => { verbs = it; }).catch(() => { /* none are completed */ });
 
@@ -104,6 +107,13 @@ function enter(who) {
   }
   document.body.removeAttribute("aria-busy");
   keepPass();
+}
+
+// Tells, once, that the server has another version of this page than the one that is open.
+function renewed(build) {
+  if (!build || build === known) return;
+  known = build;
+  story.add([{ k: "notice", r: [["", t("link.new-version")]] }]);
 }
 
 // Back to the front door, with words that say why.
@@ -148,13 +158,19 @@ function goOn() {
 // What the server sends.
 
 function state(now) {
-  $("link").textContent = { lost: "The link is lost. Trying again…", opening: "", live: "" }[now];
-  $("game").classList.toggle("away", now === "lost");
-  if (now === "lost") { asks.lost(); settle(false, "The link was lost. Please try again once it is back."); }
+  $("link").textContent = { lost: t("link.lost"), stopped: t("link.away"), opening: "", live: "" }[now];
+  const away = now === "lost" || now === "stopped";
+  $("game").classList.toggle("away", away);
+  if (away) { asks.lost(); settle(false, t("link.no-answer")); }
+}
+
+// The server stops, and will be back in a moment or later; this page comes back with it.
+function stopped(why) {
+  story.add([{ k: "notice", r: [["", `${why} ${t("link.comes-back")}`]] }]);
 }
 
 function item(it) {
-  if (it.in) enter(it.in.name);
+  if (it.in) { enter(it.in.name); renewed(it.in.build); }
   else if (it.g === "Core.Goodbye") goodbye(it.d);
   else if (it.g === "Char.Login.Result") { if (!it.d.success) failed(it.d.message); }
   else if (it.g === "Hearsay.Answer") asks.hear(it.d);
@@ -228,8 +244,8 @@ function goodbye(why) {
   asks.lost(); settle(false, why); sheet.end();
   // The story stays to be read; the next line leads back to the door.
   over = why;
-  $("link").textContent = "The visit is over.";
-  input.ask($("question"), "Press Enter to go back to the door.");
+  $("link").textContent = t("link.over");
+  input.ask($("question"), t("link.door"));
 }
 
 // What the player does.
@@ -238,7 +254,7 @@ function send(line) {
   if (over !== null) { const why = over; over = null; leave(why); return true; }
   const hidden = $("line").type === "password";
   if (!link.send({ t: "line", line })) {
-    $("link").textContent = "The link is lost. Your line is kept until it is back.";
+    $("link").textContent = t("link.kept");
     return false;
   }
   if (!hidden && line.trim() && look.chosen.echo) story.echo(line);

@@ -1,5 +1,7 @@
 // Input: the line one types, with history, completion and a question before several lines are sent.
 
+import { t } from "/texts.js";
+
 const MOST_HISTORY = 200;
 const MOST_LINES = 300;
 
@@ -64,7 +66,7 @@ export class Input {
     const word = from.find((it) => it.length > part.length && it.toLowerCase().startsWith(part.toLowerCase()));
     if (!word) return;
     this.found = `${before}${word} `;
-    this.hint.textContent = `Tab: ${before}${word}`;
+    this.hint.textContent = t("line.tab", { words: `${before}${word}` });
   }
 
   pasted(event) {
@@ -72,8 +74,8 @@ export class Input {
     if (lines.length < 2) return;
     event.preventDefault();
     this.pending = lines.slice(0, MOST_LINES);
-    const cut = lines.length > MOST_LINES ? ` Only the first ${MOST_LINES} can be sent.` : "";
-    this.paste.querySelector("p").textContent = `You are about to send ${lines.length} lines, each as if you had typed it.${cut}`;
+    const cut = lines.length > MOST_LINES ? ` ${t("paste.cut", { most: MOST_LINES })}` : "";
+    this.paste.querySelector("p").textContent = `${t("paste.words", { lines: lines.length })}${cut}`;
     this.paste.showModal();
   }
 

@@ -1,5 +1,7 @@
 // Link: the WebSocket to the server, which comes back by itself, and which lines were shown.
 
+import { t } from "/texts.js";
+
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 6_000;
 const ACK_AFTER = 800;
@@ -39,10 +41,11 @@ export class SeenLines {
 }
 
 export class Link {
-  // `on` has: state(name), item(object), and refused(words) when a stay cannot go on.
+  // `on` has: state(name), item(object), stopped(words) when the server stops, and refused(words) when a
+  // stay cannot go on.
   constructor(on) {
     this.on = on; this.socket = null; this.seen = new SeenLines(); this.pass = null;
-    this.first = null; this.tries = 0; this.over = true; this.acked = 0; this.timers = {};
+    this.first = null; this.tries = 0; this.over = true; this.acked = 0; this.stopped = false; this.timers = {};
     addEventListener("online", () => this.look());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.look(); });
   }
@@ -50,7 +53,7 @@ export class Link {
   // Opens the link, and sends this first.
   open(first) {
     this.close();
-    this.over = false; this.first = first; this.tries = 0;
+    this.over = false; this.first = first; this.tries = 0; this.stopped = false;
     this.connect();
   }
 
@@ -74,7 +77,7 @@ export class Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/play`);
     this.socket = socket;
-    this.on.state(this.tries ? "lost" : "opening");
+    this.on.state(this.tries ? this.away : "opening");
     socket.onopen = () => { socket.send(JSON.stringify(this.first)); this.ping(); };
     socket.onmessage = ({ data }) => { if (socket === this.socket) this.hear(JSON.parse(data)); };
     socket.onclose = () => { if (socket === this.socket) this.lost(); };
@@ -87,9 +90,18 @@ export class Link {
       if (item.in) {
         this.tries = 0;
         this.pass = item.in.pass ?? null;
+        this.stopped = false;
         this.seen.goOn();
         this.resumes = false;
         this.on.state("live");
+      }
+      // The numbers of the stay before go on as they were; those of this one are others.
+      if (item.again) { this.seen.anew = false; continue; }
+      if (item.stops !== undefined) {
+        if (!this.pass) { this.close(); this.on.refused(item.stops); return; }
+        if (!this.stopped && !this.resumes) this.on.stopped(item.stops);
+        this.stopped = true;
+        continue;
       }
       // The greeting of a connection that goes on with a stay is none of the story.
       if (this.resumes && (item.b || item.ask !== undefined)) continue;
@@ -134,6 +146,8 @@ export class Link {
     this.timers.ping = setTimeout(() => this.ping(), PING_EVERY);
   }
 
+  get away() { return this.stopped ? "stopped" : "lost"; }
+
   drop() { const socket = this.socket; this.socket = null; socket?.close(); }
 
   lost() {
@@ -142,10 +156,10 @@ export class Link {
     if (this.over) return;
     this.tries += 1;
     if (!this.pass) {
-      this.close(); this.on.refused("The link was lost before you were in. Please try again.");
+      this.close(); this.on.refused(t("link.not-in"));
       return;
     }
-    this.on.state("lost");
+    this.on.state(this.away);
     this.again(Math.min(LONGEST_PAUSE, 250 * 2 ** this.tries) * (0.75 + Math.random() / 2));
   }
 

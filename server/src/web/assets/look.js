@@ -1,5 +1,7 @@
 // Look: how the page is read. What is chosen stays in this browser.
 
+import { t } from "/texts.js";
+
 const KEY = "hearsay-look";
 const FIRST = { theme: "system", size: 100, still: false, echo: true, sound: false, notify: false, aloud: "all", closed: ["map", "who", "quests", "known", "mail", "board"] };
 
@@ -42,7 +44,7 @@ export class Look {
   // be for one alone.
   notify(title) {
     if (!this.chosen.notify || !document.hidden || globalThis.Notification?.permission !== "granted") return;
-    new Notification(title, { body: "Somebody speaks to you.", tag: "hearsay" });
+    new Notification(title, { body: t("notify.words"), tag: "hearsay" });
   }
 
   apply() {

@@ -1,5 +1,6 @@
 // Panels: what is around the player, from the data that the server sends beside the story.
 
+import { t } from "/texts.js";
 import { make, svg, button } from "/dom.js";
 import { drawn } from "/story.js";
 
@@ -11,9 +12,9 @@ const WAYS = {
 // Panels that hold the answer to a command: the command, how one of its numbers is read, and what
 // can be begun there.
 const READ = {
-  known: { line: "memory", more: [["Of one of them", "memory "], ["Be forgotten", "forget me"]] },
-  mail: { line: "mail", one: "mail", more: [["Write", "mail "]] },
-  board: { line: "board", one: "board", more: [["Pin up a note", "post "]] },
+  known: { line: "memory", more: [[t("known.of-one"), "memory "], [t("known.forget"), "forget me"]] },
+  mail: { line: "mail", one: "mail", more: [[t("mail.write"), "mail "]] },
+  board: { line: "board", one: "board", more: [[t("board.pin"), "post "]] },
 };
 const REFRESH = 30_000;
 const MOST_ROOMS = 400;
@@ -27,7 +28,7 @@ export class Panels {
   constructor(aside, ways, where, on) {
     Object.assign(this, { aside, ways, where, on });
     this.bodies = {};
-    for (const [name, title] of [["here", "Here"], ["carrying", "Carrying"], ["map", "Map"], ["who", "Who is awake"], ["quests", "What people want"], ["known", "What they know of you"], ["mail", "Letters"], ["board", "Board"]]) this.panel(name, title);
+    for (const [name, title] of [["here", t("panel.here")], ["carrying", t("panel.carrying")], ["map", t("panel.map")], ["who", t("panel.who")], ["quests", t("panel.quests")], ["known", t("panel.known")], ["mail", t("panel.mail")], ["board", t("panel.board")]]) this.panel(name, title);
     setInterval(() => this.refresh(), REFRESH);
     this.reset();
   }
@@ -88,16 +89,16 @@ export class Panels {
   async readInto(name) {
     const { line, one, more } = READ[name];
     const answer = await this.on.read(line);
-    if (answer.lost) { this.fill(name, [make("p", { textContent: "The link is lost." })]); return; }
+    if (answer.lost) { this.fill(name, [make("p", { textContent: t("panel.lost") })]); return; }
     const lines = answer.b.flatMap((it) => drawn(it, "h3", "h3"));
     const numbers = one ? lines.map((it) => /^\s*(\d+)\b/u.exec(it.textContent)?.[1]).filter(Boolean) : [];
     const read = (n) => async () => {
       const letter = await this.on.read(`${one} ${n}`);
-      this.fill(name, [...letter.b.flatMap((it) => drawn(it, "h3", "h3")), button("Back", () => this.readInto(name))]);
+      this.fill(name, [...letter.b.flatMap((it) => drawn(it, "h3", "h3")), button(t("panel.back"), () => this.readInto(name))]);
     };
     this.fill(name, [
-      ...lines, make("p", { className: "acts" }, ...numbers.map((n) => button(`Read ${n}`, read(n))),
-        button("Look again", () => this.readInto(name)), ...more.map(([words, begin]) => button(words, () => this.on.begin(begin)))),
+      ...lines, make("p", { className: "acts" }, ...numbers.map((n) => button(t("panel.read", { number: n }), read(n))),
+        button(t("panel.again"), () => this.readInto(name)), ...more.map(([words, begin]) => button(words, () => this.on.begin(begin)))),
     ]);
   }
 
@@ -136,32 +137,32 @@ export class Panels {
   draw() {
     this.where.textContent = this.room?.name ?? "";
     const exits = Object.entries(this.room?.exits ?? {});
-    const go = ([short]) => button(wayName(short), () => this.on.send(wayName(short)), `Go ${wayName(short)}`);
+    const go = ([short]) => button(wayName(short), () => this.on.send(wayName(short)), t("ways.go", { way: wayName(short) }));
     replace(this.ways, exits.map(go));
     const others = [...this.people].filter((it) => it !== this.me);
     const folk = [...this.here.values()].filter((it) => it.attrib?.includes("m"));
     const things = [...this.here.values()].filter((it) => !it.attrib?.includes("m"));
     this.fill("here", [
-      make("p", { textContent: this.room?.name ?? "Nowhere yet." }),
-      ...this.group("People", [...folk.map((it) => it.name), ...others], (name) => this.person(name)),
-      ...this.group("Things", [...alike(things)], ([it, many]) => this.thing(it, false, many)),
-      ...this.group("Ways", exits, ([short, num]) => {
+      make("p", { textContent: this.room?.name ?? t("here.nowhere") }),
+      ...this.group(t("here.people"), [...folk.map((it) => it.name), ...others], (name) => this.person(name)),
+      ...this.group(t("here.things"), [...alike(things)], ([it, many]) => this.thing(it, false, many)),
+      ...this.group(t("here.ways"), exits, ([short, num]) => {
         const beyond = this.known.get(num)?.name;
-        return make("li", {}, button(wayName(short), () => this.on.send(wayName(short))), beyond ? ` to ${beyond}` : "");
+        return make("li", {}, button(wayName(short), () => this.on.send(wayName(short))), beyond ? ` ${t("here.beyond", { room: beyond })}` : "");
       }),
     ]);
     const carried = [...this.carried.values()];
     this.fill("carrying", [
-      make("p", { textContent: this.coins === null ? "" : `${this.coins} ${this.coins === "1" ? "coin" : "coins"} in your purse.` }),
-      carried.length ? make("ul", {}, ...[...alike(carried)].map(([it, many]) => this.thing(it, true, many))) : make("p", { textContent: "Your hands are empty." }),
+      make("p", { textContent: this.coins === null ? "" : this.coins === "1" ? t("carrying.coin") : t("carrying.coins", { number: this.coins }) }),
+      carried.length ? make("ul", {}, ...[...alike(carried)].map(([it, many]) => this.thing(it, true, many))) : make("p", { textContent: t("carrying.nothing") }),
     ]);
     this.drawMap();
-    const awake = this.awake.map((it) => make("li", { textContent: `${it.name}${it.guest ? " (guest)" : ""}${it.away ? " (away)" : ""}` }));
-    this.fill("who", [awake.length ? make("ul", {}, ...awake) : make("p", { textContent: "Looking round…" })]);
-    const quest = (it) => make("li", { className: it.done ? "done" : "" }, make("strong", { textContent: it.name }), it.done ? ": done" : `: ${it.wants}`);
+    const awake = this.awake.map((it) => make("li", { textContent: `${it.name}${it.guest ? ` ${t("who.guest")}` : ""}${it.away ? ` ${t("who.away")}` : ""}` }));
+    this.fill("who", [awake.length ? make("ul", {}, ...awake) : make("p", { textContent: t("who.looking") })]);
+    const quest = (it) => make("li", { className: it.done ? "done" : "" }, make("strong", { textContent: it.name }), it.done ? `: ${t("quests.done")}` : `: ${it.wants}`);
     this.fill("quests", [
       make("ul", {}, ...this.quests.map(quest)),
-      button("A hint, please", () => this.on.send("hint")),
+      button(t("quests.hint"), () => this.on.send("hint")),
     ]);
   }
 
@@ -196,16 +197,16 @@ export class Panels {
 
   deedsWithPerson(name) {
     return [
-      ["Talk", () => this.on.begin(`say to ${name} `)], ["Look at", () => this.on.send(`look at ${name}`)],
-      ["Whisper", () => this.on.begin(`whisper ${name} `)],
+      [t("deeds.talk"), () => this.on.begin(`say to ${name} `)], [t("deeds.look"), () => this.on.send(`look at ${name}`)],
+      [t("deeds.whisper"), () => this.on.begin(`whisper ${name} `)],
     ];
   }
 
   deedsWithThing(it, mine) {
     const name = bare(it.name);
-    const deeds = [["Look at", () => this.on.send(`look at ${name}`)]];
-    if (mine) deeds.push(["Drop", () => this.on.send(`drop ${name}`)], ["Give", () => this.on.begin(`give ${name} to `)]);
-    else if (it.attrib?.includes("t")) deeds.push(["Take", () => this.on.send(`get ${name}`)]);
+    const deeds = [[t("deeds.look"), () => this.on.send(`look at ${name}`)]];
+    if (mine) deeds.push([t("deeds.drop"), () => this.on.send(`drop ${name}`)], [t("deeds.give"), () => this.on.begin(`give ${name} to `)]);
+    else if (it.attrib?.includes("t")) deeds.push([t("deeds.take"), () => this.on.send(`get ${name}`)]);
     return deeds;
   }
 
@@ -218,7 +219,7 @@ export class Panels {
 
   drawMap() {
     const at = this.room && this.known.get(this.room.num);
-    if (!at) { this.fill("map", [make("p", { textContent: "You have seen nothing yet." })]); return; }
+    if (!at) { this.fill("map", [make("p", { textContent: t("map.nothing") })]); return; }
     const near = [...this.known].filter(([, it]) => it.area === at.area && Math.abs(it.x - at.x) <= NEAR && Math.abs(it.y - at.y) <= NEAR);
     const side = (2 * NEAR + 1) * STEP;
     const x = (it) => (it.x - at.x + NEAR + 0.5) * STEP;
@@ -238,12 +239,12 @@ export class Panels {
       label.textContent = it.name.length > 14 ? `${it.name.slice(0, 13)}…` : it.name;
       marks.push(svg("g", num === this.room.num ? { class: "at" } : {}, svg("circle", { cx: x(it), cy: y(it), r: 10 }), label));
     }
-    const names = Object.entries(at.exits).map(([short, num]) => `${wayName(short)} to ${this.known.get(num)?.name ?? "somewhere new"}`);
-    const words = `You are at ${at.name}. Ways: ${names.join(", ") || "none"}.`;
+    const names = Object.entries(at.exits).map(([short, num]) => t("map.way", { way: wayName(short), room: this.known.get(num)?.name ?? t("map.new") }));
+    const words = t("map.words", { room: at.name, ways: names.join(", ") || t("map.no-ways") });
     // No more height than what is drawn takes, with room for the names.
     const heights = marks.flatMap((it) => [...it.querySelectorAll("circle")]).map((it) => Number(it.getAttribute("cy")));
     const [top, bottom] = [Math.max(0, Math.min(...heights) - 20), Math.min(side, Math.max(...heights) + 35)];
-    const map = svg("svg", { class: "map", viewBox: `0 ${top} ${side} ${bottom - top}`, role: "img", "aria-label": "Map of what you have seen; it is told in words below" }, ...lines, ...marks);
+    const map = svg("svg", { class: "map", viewBox: `0 ${top} ${side} ${bottom - top}`, role: "img", "aria-label": t("map.label") }, ...lines, ...marks);
     this.fill("map", [map, make("p", { className: "small", textContent: words })]);
   }
 }

@@ -1,5 +1,6 @@
 // Sheet: pages beside the story, such as the staff's, each at an address of its own behind the #.
 
+import { t } from "/texts.js";
 import { make, button } from "/dom.js";
 
 export class Sheet {
@@ -10,11 +11,11 @@ export class Sheet {
     this.section = section;
     this.title = make("h2", { id: "sheet-title" });
     this.tabs = make("nav");
-    this.tabs.setAttribute("aria-label", "Pages");
+    this.tabs.setAttribute("aria-label", t("sheet.pages"));
     this.status = make("p", { className: "small" });
     this.status.setAttribute("role", "status");
     this.body = make("div", { className: "sheet-body" });
-    const head = make("header", {}, this.title, button("Back to the story", () => this.close()));
+    const head = make("header", {}, this.title, button(t("sheet.back"), () => this.close()));
     section.append(head, this.tabs, this.status, this.body);
     section.addEventListener("keydown", (event) => { if (event.key === "Escape") this.close(); });
     addEventListener("hashchange", () => this.show());
