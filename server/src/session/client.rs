@@ -19,7 +19,7 @@ use crate::contract::{frame::Frame, stay::StayBefore, terminal::Terminal};
 /// Timeout for sending the last words and closing.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// What those do whose clients do not come back by themselves.
+/// Advice to players whose clients do not reconnect by themselves.
 const COME_BACK: &str = "To come back, please connect again in a minute.";
 
 /// Connection to a client. What is added to it is kept until [`ClientConnection::flush`].

@@ -55,7 +55,7 @@ const HEAD: usize = 8;
 /// Capacity of the queue of input that is kept when it is empty.
 const KEPT_HEARD: usize = 4;
 
-/// What stands above lines that the page had not shown when the server stopped, and below them.
+/// Lines above and below what the page had not shown when the server stopped.
 const MISSED: &str = "From before the server stopped:";
 const AGAIN: &str = "The server was started again, and you are back.";
 

@@ -207,7 +207,7 @@ fn paragraph(text: &str) -> String {
     format!("<p class=\"more\">{}</p>", escaped(text))
 }
 
-/// Link to the chronicle.
+/// Writes the link to the chronicle.
 fn chronicle(words: PageWords<'_>) -> String {
     format!("<p><a href=\"/chronicle\">{}</a></p>", text(words.get("front.chronicle")))
 }

@@ -19,7 +19,7 @@ const MOST_CHARS: usize = 400;
 
 const DEFAULTS: &str = include_str!("assets/texts.ron");
 
-/// What the page's scripts import.
+/// Import of the page's scripts.
 const SCRIPT: &str = "\n// Text of this key, with values in place of the words in braces.\n\
     export function t(key, values = {}) {\n  \
     return texts[key].replace(/\\{([a-z]+)\\}/gu, (all, name) => values[name] ?? all);\n}\n";
