@@ -5,12 +5,10 @@ use std::{sync::Arc, time::Duration};
 use assistants::{
     llm::{
         gateway::{Answer, Gateway, GatewaySettings},
-        learning::Learning,
         providers::Providers,
     },
     mind::open_breakers::OpenBreakers,
 };
-use engine::id::SessionId;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use store::{Store, StoreSettings};
 use tokio::{
@@ -77,8 +75,7 @@ pub async fn run(
     let census = Arc::<Stats>::default();
     let about = Arc::new(SharedState::new(&setup.name, &ports, census.clone(), &config));
     let (rules, gate) = access::gate(&setup.sim);
-    let (first_session, now) = (first_session(), clock::now());
-    let passes = Arc::new(Passes::open(&store, first_session, now).await?);
+    let passes = Arc::new(Passes::open(&store, clock::now()).await?);
     let (reserve, reserved) = watch::channel(Arc::new(setup.reserved.clone()));
     let context = Arc::new(SessionContext {
         config: config.clone(),
@@ -96,15 +93,14 @@ pub async fn run(
         cut: cut.clone(),
         guests: Guests::open(store.clone()).await?,
         passes: passes.clone(),
-        first_session,
+        first_session: passes.first(),
         certificates,
         connects: Rates::new(config.limits.connects_per_minute),
         failed_logins: Rates::new(config.limits.failed_logins_per_minute),
         wrong_passwords: Tally::default(),
         watch: Stopwatch::start(),
     });
-    begin_beside(&context, setup.learning.take());
-    let second_reading = setup.second_reading.clone();
+    begin_beside(&context, &mut setup);
     let game = Game::new(
         &config,
         setup,
@@ -119,7 +115,6 @@ pub async fn run(
     )?;
     let listening = tasks.spawn(accept::accept(ports, context));
     ready();
-    drop(spawn_blocking(move || second_reading.log_count()));
     let ran = game.test_models(probing).run(inbox, answers, to_game).await;
     stop.cancel();
     late.cancel();
@@ -127,18 +122,12 @@ pub async fn run(
     ran.and(shutdown::after_game(listening, &tasks, &cut, &passes, store).await)
 }
 
-/// Returns the first session of a run, which is later than all of the runs before: the milliseconds since
-/// a fixed day, because no server lets in as many as a thousand each second.
-fn first_session() -> SessionId {
-    /// 20 November 2026, in milliseconds since the epoch.
-    const DAY_ONE: u64 = 1_795_132_800_000;
-    SessionId(clock::now().0.saturating_sub(DAY_ONE) + 1)
-}
-
-/// Begins what goes on beside the game: learning from the examples, rereading at a signal, and
-/// backups.
-fn begin_beside(context: &SessionContext, learning: Option<Learning>) {
-    learning::begin(learning, &context.to_game, &context.stop, &context.tasks);
+/// Begins what goes on beside the game: learning from the examples, the second reading of the content,
+/// rereading at a signal, and backups.
+fn begin_beside(context: &SessionContext, setup: &mut Setup) {
+    learning::begin(setup.learning.take(), &context.to_game, &context.stop, &context.tasks);
+    let second_reading = setup.second_reading.clone();
+    drop(spawn_blocking(move || second_reading.log_count()));
     hangup::begin(context);
     scheduled::begin(context);
 }

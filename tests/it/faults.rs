@@ -32,7 +32,7 @@ use world::{
 };
 
 const GOODBYE: &str = "Something went wrong with the world itself; nothing after your last line \
-    was kept. It will be back in a moment.";
+    was kept. To come back, please connect again in a minute.";
 
 /// Breaks, with `rob rich` after it changed a purse and told so.
 struct Rob {

@@ -180,16 +180,15 @@ fn check(game: &mut WatchedGame, seed: usize, sums: &mut Sums) {
     let (mut changes, mut done) = (BTreeMap::new(), 0);
     for entry in machine.record() {
         let Some(thought) = entry.thought else { continue };
-        match &entry.what {
-            Recorded::Begun { .. } => drop(begun.insert(thought)),
-            Recorded::Ended(_) => assert!(ended.insert(thought), "{seed}: {thought} ends twice"),
-            Recorded::Done { tool, .. } => {
-                assert!(!ended.contains(&thought), "{seed}: {thought} acts after its end");
-                done += usize::from(COMMANDS.contains(&tool.text()));
-                let is_change = usize::from(tool.text() == "execute_command");
-                *changes.entry(thought).or_insert(0) += is_change;
-            }
-            _ => {}
+        if let Recorded::Begun { .. } = &entry.what {
+            begun.insert(thought);
+        } else if let Recorded::Ended(_) = &entry.what {
+            assert!(ended.insert(thought), "{seed}: {thought} ends twice");
+        } else if let Recorded::Done { tool, .. } = &entry.what {
+            assert!(!ended.contains(&thought), "{seed}: {thought} acts after its end");
+            done += usize::from(COMMANDS.contains(&tool.text()));
+            let is_change = usize::from(tool.text() == "execute_command");
+            *changes.entry(thought).or_insert(0) += is_change;
         }
     }
     assert_eq!(begun, ended, "{seed}: every thought ends");

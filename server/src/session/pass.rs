@@ -126,17 +126,19 @@ impl Passes {
         Self { by: DashMap::new(), most: MOST_PASSES, first }
     }
 
+    /// Returns the first session of this run.
+    pub(crate) fn first(&self) -> SessionId {
+        self.first
+    }
+
     /// Takes the passes of the run before, and its stays, out of the data file. What cannot be read
     /// lets nobody in.
     ///
     /// # Errors
     /// [`StoreError`] when the file cannot be read or written.
-    pub(crate) async fn open(
-        store: &Store,
-        first: SessionId,
-        now: WorldTime,
-    ) -> Result<Self, StoreError> {
+    pub(crate) async fn open(store: &Store, now: WorldTime) -> Result<Self, StoreError> {
         let (saved, stays) = (store.all(KIND).await?, store.all(stay::KIND).await?);
+        let first = first_session(!saved.is_empty(), now);
         let gone = saved.iter().map(|it| Row::gone(KIND, &*it.0));
         let gone: Vec<_> =
             gone.chain(stays.iter().map(|it| Row::gone(stay::KIND, &*it.0))).collect();
@@ -228,6 +230,15 @@ impl IssuedPass {
     }
 }
 
+/// Returns the first session of a run: 1, or, where pages may come back to the run before, one that is
+/// later than all of before. No server lets in as many as a thousand each second, so the milliseconds since a
+/// fixed day are.
+fn first_session(has_passes: bool, now: WorldTime) -> SessionId {
+    /// 20 November 2026, in milliseconds since the epoch.
+    const DAY_ONE: u64 = 1_795_132_800_000;
+    SessionId(if has_passes { now.0.saturating_sub(DAY_ONE) + 1 } else { 1 })
+}
+
 fn read<T: DeserializeOwned>(body: &str) -> Option<T> {
     serde_json::from_str(body)
         .inspect_err(|error| tracing::warn!(%error, "a page cannot come back by itself"))
@@ -241,9 +252,9 @@ mod tests {
 
     use super::*;
 
-    /// The time after so many hours.
+    /// The time after so many hours of a fixed day.
     fn hours(n: u64) -> WorldTime {
-        WorldTime(n * 3_600_000)
+        WorldTime(1_795_132_800_000 + n * 3_600_000)
     }
 
     fn guest() -> PassHolder {
@@ -315,7 +326,7 @@ mod tests {
         assert!(!text.contains(kept.reveal()), "no token is saved: {text}");
         let broken = Row { body: Some("[]".to_owned()), ..Row::gone(KIND, "00") };
         store.commit(Batch::of_rows([rows, vec![broken]].concat())).unwrap();
-        let new = Passes::open(&store, SessionId(100), hours(3)).await.unwrap();
+        let new = Passes::open(&store, hours(3)).await.unwrap();
         let seen = |epoch| SeenEvents {
             upto: ShownUpto { epoch: SessionId(epoch), n: 3 },
             beyond: Vec::new(),
@@ -325,13 +336,13 @@ mod tests {
         };
         assert_eq!(before(Some(seen(1))), Some(Some(stay.clone())));
         assert_eq!(before(Some(seen(1))), Some(Some(stay)), "its link was lost again");
-        assert_eq!(before(Some(seen(101))), Some(None), "it is known to be here");
+        assert_eq!(before(Some(seen(new.first().0))), Some(None), "it is known to be here");
         assert_eq!(before(Some(seen(1))), Some(None));
         assert!(new.redeem(&other, None, SessionId(101), hours(3)).is_some());
         for kind in [KIND, stay::KIND] {
             assert_eq!(store.all(kind).await.unwrap(), [], "none is left in the file");
         }
-        let later = Passes::open(&store, SessionId(200), hours(3)).await.unwrap();
+        let later = Passes::open(&store, hours(3)).await.unwrap();
         assert!(later.redeem(&kept, None, SessionId(201), hours(3)).is_none());
     }
 }

@@ -199,14 +199,11 @@ mod tests {
         for entry in fs::read_dir(assets).unwrap() {
             let text = fs::read_to_string(entry.unwrap().path()).unwrap();
             for (open, close) in [("{{=", "}}"), ("t(\"", "\"")] {
-                keys.extend(
-                    text.split(open).skip(1).filter_map(|it| it.split_once(close)).filter_map(
-                        |(key, _)| {
-                            (key.contains('.') && !key.starts_with('.') && !key.contains(' '))
-                                .then(|| key.to_owned())
-                        },
-                    ),
-                );
+                let quoted = text.split(open).skip(1).filter_map(|it| it.split_once(close));
+                let dotted = quoted
+                    .map(|(key, _)| key)
+                    .filter(|key| key.contains('.') && !key.starts_with('.') && !key.contains(' '));
+                keys.extend(dotted.map(str::to_owned));
             }
         }
         for key in ["begin", "begin-at", "nobody", "one", "many", "among", "no-news", "chronicle"] {

@@ -157,9 +157,14 @@ function goOn() {
 
 // What the server sends.
 
+// True while a line waits in its field for the link; each attempt to come back says so again.
+let kept = false;
+
 function state(now) {
-  $("link").textContent = { lost: t("link.lost"), stopped: t("link.away"), opening: "", live: "" }[now];
   const away = now === "lost" || now === "stopped";
+  if (!away) kept = false;
+  const lost = kept ? t("link.kept") : t("link.lost");
+  $("link").textContent = { lost, stopped: t("link.away"), opening: "", live: "" }[now];
   $("game").classList.toggle("away", away);
   if (away) { asks.lost(); settle(false, t("link.no-answer")); }
 }
@@ -254,6 +259,7 @@ function send(line) {
   if (over !== null) { const why = over; over = null; leave(why); return true; }
   const hidden = $("line").type === "password";
   if (!link.send({ t: "line", line })) {
+    kept = true;
     $("link").textContent = t("link.kept");
     return false;
   }
