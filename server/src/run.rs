@@ -1,4 +1,4 @@
-//! Running the server: everything is put together here, and taken apart again by [`shutdown`].
+//! Running the server: everything is put together here, and taken apart again by `run/shutdown.rs`.
 
 use std::{sync::Arc, time::Duration};
 
