@@ -14,6 +14,7 @@ pub mod follow_up;
 pub mod goal_deeds;
 mod initiative;
 mod linger;
+pub(crate) mod order;
 pub mod promise;
 pub mod question;
 pub mod reading;

@@ -71,6 +71,8 @@ pub struct Scene {
     /// Lines that are not to be said again so soon, oldest first: in an exchange of small talk those of
     /// anybody, else the character's own that all who will hear the answer may know.
     pub said_lately: Vec<String>,
+    /// Topic of the offer that the character has just made to somebody else, as everybody may know.
+    pub ordered_lately: Option<String>,
     /// Known facts about the speaker that the character may mention here, by slot.
     pub slots: BTreeMap<String, String>,
     /// Marks that the engine set on the speaker.
@@ -152,6 +154,7 @@ impl Scene {
             said_last: None,
             talk: TalkState::default(),
             said_lately: Vec::new(),
+            ordered_lately: None,
             slots: BTreeMap::new(),
             marks: BTreeSet::new(),
             carries: Vec::new(),

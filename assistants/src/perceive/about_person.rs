@@ -84,6 +84,11 @@ impl PersonQuestion {
         let has = |word: &str| words.contains(&word);
         let last = before.last().copied().unwrap_or_default();
         let next = after.first().copied().unwrap_or_default();
+        // "Have you seen Wilma's dog?" asks after the dog.
+        let owner = format!("{small}'s ");
+        if !before.is_empty() && line.to_lowercase().replace('’', "'").contains(&owner) {
+            return None;
+        }
         let keeps_word = has("word") && ["keep", "kept", "break", "broke"].iter().any(|it| has(it));
         let is_asked = BEFORE_SUBJECT.contains(&last)
             || !after.is_empty() && before.iter().any(|it| ASKS_WHAT.contains(it));
@@ -155,6 +160,7 @@ mod tests {
             ("wheres wilma gone", Some(Place)),
             ("have you seen Wilma?", Some(Place)),
             ("where is wilma from", None),
+            ("have you seen Wilma's dog?", None),
             ("is wilma from Hull?", None),
             ("Wilma is nice", None),
             ("I saw wilma at the gate", None),

@@ -109,6 +109,7 @@ pub(crate) fn attend(
         let verdict = classify_stamp(&stamp, &mut mind, &people, &it.what);
         let told = ready.exchanges.of(it.what.cause);
         let is_exchange = told.is_some();
+        let verdict = initiative::take_up(verdict, &stamp, &it.what, (&mind, &people));
         let verdict = initiative::restrain(verdict, &stamp, &mind, rests, clock.now);
         let (verdict, deed) = heed(it, me, &stamp, (&mind, &people, &seen, told), verdict);
         if mind.persona.attention.interaction {

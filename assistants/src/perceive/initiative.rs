@@ -4,11 +4,12 @@
 use std::time::Duration;
 
 use engine::{clock::WorldTime, label::Readers};
+use text::parse::SpokenLine;
 use world::{
     beings::character::SpeakerKind,
     witness::{
         conversation::{Conversations, TalkPartner, TalkWay},
-        fact::{Fact, Happening},
+        fact::{Fact, Happening, Source},
         perception::Stamp,
     },
 };
@@ -16,6 +17,7 @@ use world::{
 use super::{
     classify::{Action, AttentionRule, Limit, Verdict},
     floor::{self, Willing},
+    order,
 };
 use crate::{
     mind::{acquaintance::Acquaintances, body::Mind},
@@ -83,6 +85,40 @@ pub(super) fn greets(
     Some(Willing { rests: wish.rests || talks, ..wish })
 }
 
+/// Returns whether words in a room that addressed nobody are for one of the town's own all the same: an
+/// order of what the mind sells, of what it has just offered somebody else, or a greeting of everybody.
+fn is_for_the_town(what: &Happening, mind: &Mind, people: &Acquaintances) -> bool {
+    let Some((words, actor)) = what.fact.words().map(|it| &*it.words).zip(what.actor.as_ref())
+    else {
+        return false;
+    };
+    let persona = &mind.persona;
+    let is_same = || {
+        order::is_same(persona, words)
+            && order::lately(persona, people, &actor.id, what.at).is_some()
+    };
+    let greets = || SpokenLine::new(words).greets_everybody();
+    !order::goods(persona, words).is_empty() || is_same() || greets()
+}
+
+/// Upgrades words that were only to be noted to a reason to answer, if they addressed nobody and yet
+/// are for one of the town's own.
+pub(super) fn take_up(
+    verdict: Verdict,
+    stamp: &Stamp,
+    what: &Happening,
+    (mind, people): (&Mind, &Acquaintances),
+) -> Verdict {
+    let is_noted = verdict.rule == AttentionRule::Room && verdict.action == Action::Context;
+    let is_said = what.source == Source::Say && what.addressed.is_empty();
+    let takes_up = is_noted
+        && is_said
+        && is_person(stamp.kind())
+        && mind.persona.attention.interaction
+        && is_for_the_town(what, mind, people);
+    if takes_up { Verdict { action: Action::Trigger, ..verdict } } else { verdict }
+}
+
 /// Returns the bid of a mind to answer words that addressed nobody. If `learned` is false, the
 /// words are classified by patterns alone, without examples.
 pub(super) fn answers(
@@ -102,6 +138,7 @@ pub(super) fn answers(
     let after = said.map(|(said, _)| said.as_str());
     let said = SaidLine::first(words, &persona.body.name);
     let meaning = script.classify(SaidLine { after, talk, by_examples: learned, ..said });
+    let orders = || order::is_same(persona, words) || !order::goods(persona, words).is_empty();
     let (duty, relevance) = match meaning {
         LineMeaning::Topic(topic, _) if topic.is_shared => (false, floor::SHARED),
         LineMeaning::Topic(topic, _) => (topic.is_offer(), floor::OWN),
@@ -111,7 +148,7 @@ pub(super) fn answers(
     Willing {
         who: (),
         waits: talks && talk.is_some_and(|it| it.has_asked),
-        duty,
+        duty: duty || orders(),
         rests: last.is_some_and(|it| what.at.since(it) < floor::LETS_OTHERS),
         talkativeness: persona.attention.talkativeness,
         relevance,

@@ -55,8 +55,19 @@ pub fn told(line: &str) -> ToldFacts {
             clause.words.insert(0, "I");
             clause.plain.insert(0, "i".to_owned());
         }
+        // "Mara I'm a weaver from Hull": the name in front is of the first clause alone.
+        let calls = last.is_none() && clause.plain.get(1).is_some_and(|it| it == "i");
+        if calls && all.facts.is_empty() && says_what_one_is(&clause.words) {
+            clause.words.remove(0);
+            clause.plain.remove(0);
+        }
         // "I like ale and onions": the rest of the value before.
         let begins = clause.plain.first().is_some_and(|it| it == "i" || it == "my");
+        if let Some(fact) = named_kin(&clause) {
+            all.facts.push(fact);
+            (has_subject, last) = (false, None);
+            continue;
+        }
         if !begins {
             if !describe(&mut all, last, &clause) {
                 extend(&mut all, last, &clause);
@@ -372,7 +383,40 @@ fn kin(clause: &Clause<'_>) -> Option<ToldFact> {
         _ => return None,
     };
     let article = if noun.ends_with('s') || noun == "children" { "" } else { "a " };
-    (!name.is_empty()).then(|| told(slot, format!("{article}{noun} called {}", name.join(" "))))?
+    (!name.is_empty()).then(|| told(slot, format!("{article}{noun} called {}", as_names(name))))?
+}
+
+/// Returns names as they are written, whatever the case in which they were typed.
+fn as_names(words: &[&str]) -> String {
+    let name = |word: &&str| {
+        let mut letters = word.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        if *word == "and" { (*word).to_owned() } else { first.chain(letters).collect::<String>() }
+    };
+    words.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the fact of a clause that names kin: "Carl is my brother", "this is my brother Carl".
+fn named_kin(clause: &Clause<'_>) -> Option<ToldFact> {
+    const PRONOUNS: [&str; 9] = ["he", "she", "it", "that", "this", "who", "what", "there", "you"];
+    let Clause { words, plain, .. } = clause;
+    let at = plain.iter().position(|it| it == "my").filter(|at| matches!(at, 2 | 3))?;
+    let is_said = plain.get(at - 1)? == "is";
+    let noun = plain.get(at + 1)?;
+    let slot = kin_slot(noun).filter(|slot| is_said && *slot != "pet")?;
+    let introduced = plain.first()? == "this";
+    let (name, rest) = if introduced {
+        (words.get(at + 2..)?, &[][..])
+    } else {
+        (words.get(..at - 1)?, plain.get(at + 2..)?)
+    };
+    let is_name = !name.is_empty()
+        && name.len() <= 2
+        && rest.is_empty()
+        && !name.iter().any(|it| PRONOUNS.contains(&it.to_lowercase().as_str()));
+    let value = format!("a {noun} called {}", as_names(name));
+    let is_short = value.chars().count() <= MOST_CHARACTERS;
+    (is_name && is_short).then(|| ToldFact { slot: slot.to_owned(), value })
 }
 
 /// Returns the trade that a clause tells: "I am a baker".
@@ -447,8 +491,20 @@ mod tests {
             ("I have two daughters", &["children: two daughters"]),
             ("my daughters are called Ada and Bea", &["children: daughters called Ada and Bea"]),
             ("My wife is called Ann.", &["spouse: a wife called Ann"]),
+            ("carl is my brother", &["siblings: a brother called Carl"]),
+            ("Mara, Carl is my brother", &["siblings: a brother called Carl"]),
+            ("this is my sister Jo", &["siblings: a sister called Jo"]),
+            ("he is my brother", &[]),
+            ("this is my sister", &[]),
+            ("what is my brother", &[]),
+            ("ale is my wife now", &[]),
             ("I am a weaver from Hull", &["work: a weaver", "origin: Hull"]),
             ("I am afraid of geese", &["fears: geese"]),
+            (
+                "pip i'm a tailor from marl and i hate geese",
+                &["work: a tailor", "origin: marl", "dislikes: geese"],
+            ),
+            ("when I was a tailor", &[]),
             ("I want to find my brother", &["aims: to find my brother"]),
             (
                 "i come from vilnius and i am looking for my sister ilze",
@@ -457,7 +513,7 @@ mod tests {
             ("I am looking for the inn", &[]),
             (
                 "my son is called teo, he turns six tomorrow",
-                &["children: a son called teo, who turns six tomorrow"],
+                &["children: a son called Teo, who turns six tomorrow"],
             ),
             (
                 "my wife is called Ann, she is a smith",

@@ -53,7 +53,7 @@ carol> north
 carol> east
 carol<...
 carol< Here: Mara (sweeping last night's talk from under the tables) and Bob.
-carol< Mara says to you, "Come in, Carol, the fire is free. Among others say: mara, an ale please."
+carol< Mara says to you, "In with you, Carol, before the draught hears something. Whatever you want of me, say: mara, and then what it is."
 carol> sell spoon to mara
 carol<...
 carol< You give Mara a silver spoon for 5 coins and a brass ear.

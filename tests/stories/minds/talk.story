@@ -13,7 +13,7 @@ visitor< You say to Mara, "plum brandy, please"
 visitor< Mara says, "So it is plum brandy. It is in my head now, and nothing gets out of there."
 player ann in town/inn
 visitor< Ann wakes up and looks around.
-visitor< Mara says to Ann, "Come in, Ann, the fire is free. Among others say: mara, an ale please."
+visitor< Mara says to Ann, "Another pair of feet to warm! Sit where you like, Ann. To see what is hot, say: mara, the menu please."
 wait 10s
 visitor> say to mara an ale please
 visitor< You say to Mara, "an ale please"

@@ -45,7 +45,7 @@ ann< The Open Ear
 ann< Warm air meets you, thick with malt, wood smoke and other people's business. Long tables run up to a bar of black oak, and on the wall behind it a rack with twelve places holds four spoons. A slate by the hearth tells what is sold, and a row of brass ears hangs over the mantel. The square is west, and a curtain north hides the snug.
 ann< Exits: west, north.
 ann< Here: Mara (sweeping last night's talk from under the tables).
-ann< Mara says, "Come in, Ann, the fire is free. Among others say: mara, an ale please."
+ann< Mara says, "Another pair of feet to warm! Sit where you like, Ann. To see what is hot, say: mara, the menu please."
 ann> west
 ann< Elm Square
 ann< You stand on worn cobbles under an elm so old that it leans on an iron crutch. Hundreds of paper slips are pinned to its bark, and they rustle even when there is no wind. Beside a dry fountain a signpost says where the ways lead: north to the old gate, east to the inn called the Open Ear, south to the market and west to the bell yard.

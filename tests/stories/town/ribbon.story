@@ -16,7 +16,7 @@ ann< You stand on worn cobbles under an elm so old that it leans on an iron crut
 ann< Exits: north, east, south, west.
 ann< You see a paper slip (3).
 ann< Here: Pip (pinning the morning's slips to the elm) and Bob.
-ann< Pip asks you, "Welcome to Hearsay, Ann! I am Pip. Say hello, or ask me: what can I do here?"
+ann< Pip asks you, "Ann, is it? You are new, and I was first to see it! Pip is my name. Ask me: what can I do here?"
 ann> say pip, they say there is a town by the slow river where everyone is listened to
 ann< You say to Pip, "pip, they say there is a town by the slow river where everyone is listened to"
 ann< Pip offers you a blue ribbon and 10 coins for the first rumour. Type accept or decline.

@@ -11,10 +11,10 @@ bob< You ask, "pip, has dan been here?"
 bob< Pip says, "I have not seen Dan of late, and I go by what I see."
 cyd> west
 cyd<...
-cyd< Pip asks you, "Welcome to Hearsay, Cyd! I am Pip. Say hello, or ask me: what can I do here?"
+cyd< Pip asks you, "Cyd, is it? You are new, and I was first to see it! Pip is my name. Ask me: what can I do here?"
 bob> say pip, is Cyd still here?
 bob< Cyd arrives from the east.
-bob< Pip asks Cyd, "Welcome to Hearsay, Cyd! I am Pip. Say hello, or ask me: what can I do here?"
+bob< Pip asks Cyd, "Cyd, is it? You are new, and I was first to see it! Pip is my name. Ask me: what can I do here?"
 bob< You ask Pip, "pip, is Cyd still here?"
 bob< Pip says to you, "Cyd is here with us; that much I saw myself."
 cyd<...

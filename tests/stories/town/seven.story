@@ -16,7 +16,7 @@ ann< Pip says, "The Open Ear it is! Keep close."
 ann< You nod, and off you go together.
 ann< Pip leaves east.
 ann<...
-ann< Mara says to you, "Come in, Ann, the fire is free. Among others say: mara, an ale please."
+ann< Mara says to you, "Another pair of feet to warm! Sit where you like, Ann. To see what is hot, say: mara, the menu please."
 ann< Pip leaves west.
 # Nothing is free without a word.
 ann> say mara, is there any broth?

@@ -202,6 +202,12 @@ impl<'a> Case<'a> {
                 {
                     Some(Self::likely(script, topic, &topics, true))
                 }
+                // Nobody asks back whether they are meant themselves.
+                Some((first, _))
+                    if first.called.as_deref() == Some(scene.persona.body.name.as_str()) =>
+                {
+                    None
+                }
                 Some((first, _)) if scene.talk.asked_back.is_none() && !is_act => Some(Self {
                     certainty: Certainty::Guess,
                     topic: Some(*first),

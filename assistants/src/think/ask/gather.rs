@@ -31,7 +31,10 @@ use crate::{
         talk_state::TalkState,
         thinking::{Narrowing, RumourAsked, Thinking, TurnInput},
     },
-    perceive::stream::{Stream, StreamLine},
+    perceive::{
+        order,
+        stream::{Stream, StreamLine},
+    },
     prompt,
     record::question::QuestionSegment,
     think::{
@@ -266,6 +269,7 @@ fn scene_of(
         said_last,
         talk: talk.unwrap_or_default(),
         said_lately: said_lately(world, npc, stimulus, readers),
+        ordered_lately: stimulus.and_then(|it| ordered_lately(world, npc, it)),
         goal: goals::spoken_of(world, npc, (readers, matter.dice), label),
         goals: goals_of(world, npc, matter, (readers, false), label),
         project: None,
@@ -345,6 +349,16 @@ fn said_lately(
     let mut said: Vec<String> = own.take(MOST_SAID).map(|it| it.words.clone()).collect();
     said.reverse();
     said
+}
+
+/// Returns the topic of what somebody else has just ordered in the open, if the line orders the same.
+fn ordered_lately(world: &World, npc: Entity, stimulus: &Stimulus) -> Option<String> {
+    let (mind, people) = (world.get::<Mind>(npc)?, world.get::<Acquaintances>(npc)?);
+    if !order::is_same(&mind.persona, &stimulus.words) {
+        return None;
+    }
+    let now = world.resource::<Clock>().now;
+    order::lately(&mind.persona, people, &stimulus.speaker, now).map(|it| it.name.clone())
 }
 
 /// Returns an earlier statement in words, if all who will hear the answer may know it; what it comes from

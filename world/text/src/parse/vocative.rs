@@ -149,6 +149,24 @@ impl<'a> SpokenLine<'a> {
         !aside && (self.asks() || self.is_greeting(0, self.words.len()))
     }
 
+    /// Returns whether the line is no more than a greeting of everybody who listens.
+    ///
+    /// ```text
+    /// "evening all", "hi, everybody!"  ->  true
+    /// "hi all, who has seen my dog?"   ->  false
+    /// ```
+    #[must_use]
+    pub fn greets_everybody(&self) -> bool {
+        let known =
+            |it: &SpokenWord<'_>| it.does.is_any(&[Greeting, Filler, Everybody, There, Title]);
+        let to = self.words.len();
+        let is_plain = |at: usize| self.words.get(at).is_some_and(known);
+        let from = if greet_together(self.word(0), self.word(1)) { 2 } else { 0 };
+        self.is_greeting(0, to)
+            && (from..to).all(is_plain)
+            && self.words.iter().any(|it| it.does.is(Everybody))
+    }
+
     /// Returns whether the line begins with a name, so that it is for somebody else where nobody who is
     /// there has it: a word with a capital that is in no list, set off by a comma or a stop, before words to
     /// a "you".
