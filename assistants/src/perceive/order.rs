@@ -24,6 +24,10 @@ const AROUND: &str = "a an the one two three 1 2 3 some another and plus also th
     ok okay yes well so good i we id ill would will could can may shall like want need take have get give gimme \
     bring me us for to too my order lets";
 
+/// Words of an order that say that something is wanted.
+const WISHES: [&str; 12] =
+    ["ok", "okay", "please", "pls", "then", "ill", "i'll", "have", "take", "give", "want", "get"];
+
 /// Orders of what somebody else has just ordered, without punctuation, "please" and the name of the character.
 const SAME: &[&str] = &[
     "me too",
@@ -109,6 +113,15 @@ pub(crate) fn goods<'a>(persona: &'a Persona, line: &str) -> Vec<&'a Topic> {
     ordered.iter().flat_map(|(at, topic, _)| std::iter::repeat_n(*topic, many(*at))).collect()
 }
 
+/// Returns the first of the goods that the first clause of a line orders, whatever is asked behind it: "ok the
+/// pie then, is it fresh?".
+pub(crate) fn ordered_first<'a>(persona: &'a Persona, line: &str) -> Option<&'a Topic> {
+    let (clause, rest) = line.split_once([',', ';', '.'])?;
+    let wishes = words(clause).any(|it| WISHES.contains(&it.as_str()));
+    let orders = wishes && rest.contains(char::is_alphanumeric);
+    goods(persona, clause).into_iter().next().filter(|_| orders)
+}
+
 /// Returns whether a line orders what somebody else has just ordered.
 pub(crate) fn is_same(persona: &Persona, line: &str) -> bool {
     let mut line = words_to(persona, line);
@@ -143,7 +156,8 @@ mod tests {
     use super::*;
 
     fn landlady() -> Persona {
-        let persona = r#"(id: "mara", voice: "", body: (name: "Mara", description: "", home: "town/inn"))"#;
+        let persona =
+            r#"(id: "mara", voice: "", body: (name: "Mara", description: "", home: "town/inn"))"#;
         let script = r#"(topics: [
             (name: "ale", called: Some("an ale"), hears: ["ale"], steps: [Offer("sell-ale")]),
             (name: "pie", called: Some("an eel pie"), hears: ["pie"], steps: [Offer("sell-pie")]),
@@ -166,9 +180,20 @@ mod tests {
     }
 
     #[test]
+    fn an_order_may_have_a_question_behind_it() {
+        let mara = landlady();
+        let first = |line: &str| ordered_first(&mara, line).map(|it| it.name.clone());
+        assert_eq!(first("ok the pie then, is it fresh").as_deref(), Some("pie"));
+        for line in ["the pie, is it fresh?", "ok, is the pie fresh?", "an ale please"] {
+            assert_eq!(first(line), None, "{line}");
+        }
+    }
+
+    #[test]
     fn the_same_is_asked_for_in_few_words() {
         let mara = landlady();
-        for line in ["me too", "Same for me, please.", "I'll have what she's having", "mara, me too"]
+        for line in
+            ["me too", "Same for me, please.", "I'll have what she's having", "mara, me too"]
         {
             assert!(is_same(&mara, line), "{line}");
         }

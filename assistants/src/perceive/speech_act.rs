@@ -245,6 +245,8 @@ mod tests {
             ("help, there is a fire at the inn!", Some(SpeechAct::Alarm)),
             ("Fire! Fire!", Some(SpeechAct::Alarm)),
             ("the boy is drowning", Some(SpeechAct::Alarm)),
+            ("theres a wolf in the market!!! run", Some(SpeechAct::Alarm)),
+            ("bram theres smoke coming from the inn!!", Some(SpeechAct::Alarm)),
             ("I must confess something", Some(SpeechAct::Confession)),
             ("it was me, I stole the spoon", Some(SpeechAct::Confession)),
             ("did you hear that Bob sold his boat?", Some(SpeechAct::News)),

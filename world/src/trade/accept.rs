@@ -105,21 +105,28 @@ pub(super) fn without_courtesy(words: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Lines that take up an offer, without courtesy words and the name of whoever made it.
-const TAKEN_UP: [&str; 22] = [
+/// Words of agreement in front of an acceptance, which change nothing.
+const AGREED: [&str; 13] = [
+    "yes", "yeah", "yep", "aye", "ok", "okay", "fine", "alright", "right", "well", "sure", "oh",
+    "good",
+];
+
+/// Lines that take up an offer, without courtesy words, agreement in front and the name of whoever made it.
+const TAKEN_UP: [&str; 21] = [
     "i take it",
     "i will take it",
     "i'll take it",
+    "ill take it",
     "i would take it",
     "i'd take it",
     "i take that",
     "i will take that",
     "i'll take that",
-    "yes i take it",
-    "yes i will take it",
-    "yes i'll take it",
+    "ill take that",
+    "i will have it",
+    "i'll have it",
+    "ill have it",
     "i accept",
-    "yes i accept",
     "accepted",
     "deal",
     "it is a deal",
@@ -127,8 +134,6 @@ const TAKEN_UP: [&str; 22] = [
     "its a deal",
     "agreed",
     "done",
-    "ok i take it",
-    "okay i take it",
 ];
 
 /// Accepts for whoever says so: "I take it" does what the command does.
@@ -165,6 +170,7 @@ fn taken_up(world: &World, speaker: Entity, words: &str) -> Option<Accept> {
         .filter(|it| !is_name(it))
         .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase())
         .filter(|it| !it.is_empty())
+        .skip_while(|it| AGREED.contains(&it.as_str()))
         .collect();
     let is_taken = TAKEN_UP.contains(&plain.join(" ").as_str());
     is_taken.then(|| Accept { which: String::new() })

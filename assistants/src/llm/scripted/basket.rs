@@ -20,6 +20,9 @@ pub(super) fn case<'a>(scene: &'a Scene, stimulus: &'a Stimulus) -> Option<Case<
         return Some(Case::of_topic(topic, ""));
     }
     let all = order::goods(persona, &stimulus.words);
+    if all.is_empty() {
+        return order::ordered_first(persona, &stimulus.words).map(|it| Case::of_topic(it, ""));
+    }
     let (first, others) = all.split_first().filter(|(_, others)| !others.is_empty())?;
     let goods = others.iter().take(MOST_WAITING).map(|topic| topic.name.clone());
     Some(Case { ordered: goods.collect(), ..Case::of_topic(first, "") })

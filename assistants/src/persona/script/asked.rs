@@ -14,6 +14,12 @@ const YES: &str = "yes";
 const SHORT_ANSWER: usize = 6;
 /// Lines that mean what was asked about, without its name.
 const THAT: [&str; 6] = ["that", "that one", "this one", "the first", "the first one", "it is"];
+/// Words with which an agreement begins, whatever follows: "yeah that's what I said".
+const AGREES: [&str; 12] = [
+    "yes", "yeah", "yea", "yep", "yup", "aye", "sure", "ok", "okay", "exactly", "correct", "right",
+];
+/// Words of an agreement that takes itself back.
+const TAKES_BACK: [&str; 6] = ["but", "no", "not", "other", "rather", "instead"];
 
 impl Script {
     /// Returns the topic about which the character asked back with its last words.
@@ -33,7 +39,12 @@ impl Script {
         let name = asked.called.as_deref().map(without_article);
         let is_named = name.is_some_and(|it| holds(said.words, it));
         let is_yes = first.is_some_and(|topic| topic.name == YES);
-        let words = words_to(said.words, said.to).join(" ");
+        let words = words_to(said.words, said.to);
+        let agrees = words.first().is_some_and(|it| AGREES.contains(&it.as_str()))
+            && !words.iter().any(|it| TAKES_BACK.contains(&it.as_str()))
+            && !said.words.trim_end().ends_with('?');
+        let is_yes = is_yes || agrees;
+        let words = words.join(" ");
         (is_named || is_yes || THAT.contains(&words.as_str())).then_some(asked)
     }
 }
@@ -68,6 +79,8 @@ mod tests {
             ("yes", Some("glue")),
             ("the glue of course", Some("glue")),
             ("Silas, that one", Some("glue")),
+            ("yeah that's what I said", Some("glue")),
+            ("ok, but not that", None),
             ("price", Some("price")),
             ("how is the weather", None),
         ] {

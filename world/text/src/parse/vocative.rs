@@ -328,7 +328,15 @@ impl<'a> SpokenLine<'a> {
             || self.does(end).is_any(&[Asking, Own, Answer])
             || self.is_courtesy(end, to)
             || self.is_polite(end, to)
+            || self.asks_favour(end, to)
             || self.is(end, Bidding) && !self.is(end, Helper)
+    }
+
+    /// Returns whether the words from `from` to `to` contain "will you" or the like: "knit me a hat will you".
+    fn asks_favour(&self, from: usize, to: usize) -> bool {
+        let will =
+            |it: usize| self.is_word(it, &["will", "would", "could", "can", "won't", "wont"]);
+        (from..to).any(|it| it + 1 < to && will(it) && self.is_word(it + 1, &["you", "u", "ya"]))
     }
 
     fn is_polite(&self, from: usize, to: usize) -> bool {

@@ -11,6 +11,7 @@ fn unlike<'a>(lines: &[&'a str], expected: NameUse) -> Vec<(&'a str, NameUse)> {
 }
 
 const CALLED: &[&str] = &[
+    "mara knit me a hat will you, a red one",
     "Mara it is too loud in here",
     "mara idk what to do",
     "mara its raining again",
