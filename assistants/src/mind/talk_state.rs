@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// Maximum number of follow-ups that are noted as told; the oldest is dropped.
 const TOLD: usize = 8;
+/// Maximum number of topics of the last answers; the oldest is dropped.
+const LATELY: usize = 8;
 
 /// State of a talk with one character. Topics are named as in the script of the mind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +24,9 @@ pub struct TalkState {
     /// Topic of the last answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered: Option<String>,
+    /// Topics of the last answers, the newest last; at most 8.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lately: Vec<String>,
     /// Follow-ups of the subject that were told already; at most 8.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<String>,
@@ -91,6 +96,21 @@ impl TalkState {
         self.told.push(follow_up.to_owned());
     }
 
+    /// Records the topic of an answer.
+    pub fn answer(&mut self, topic: &str) {
+        self.answered = Some(topic.to_owned());
+        if self.lately.len() >= LATELY {
+            self.lately.remove(0);
+        }
+        self.lately.push(topic.to_owned());
+    }
+
+    /// Returns how many of the last answers were of this topic.
+    #[must_use]
+    pub fn times(&self, topic: &str) -> usize {
+        self.lately.iter().filter(|it| *it == topic).count()
+    }
+
     /// Returns whether the subject is this topic.
     #[must_use]
     pub fn is_about(&self, topic: &str) -> bool {
@@ -123,6 +143,17 @@ mod tests {
         assert_eq!(talk.told.len(), TOLD);
         talk.turn_to("Bram", Some("Bram".to_owned()));
         assert_eq!((talk.told.len(), talk.person.as_deref()), (0, Some("Bram")));
+    }
+
+    #[test]
+    fn the_last_eight_answers_count() {
+        let mut talk = TalkState::default();
+        for topic in ["gate", "bell", "gate"] {
+            talk.answer(topic);
+        }
+        assert_eq!((talk.times("gate"), talk.answered.as_deref()), (2, Some("gate")));
+        (0..7).for_each(|_| talk.answer("elm"));
+        assert_eq!((talk.times("gate"), talk.times("elm"), talk.lately.len()), (1, 7, LATELY));
     }
 
     #[test]

@@ -342,10 +342,11 @@ fn slot_names<'a>(line: &[&'a Archetype]) -> impl Iterator<Item = &'a str> {
 const GOALS: &str = "goals";
 
 /// Names of topics that are not asked for, but said at certain moments.
-pub(super) const MOMENTS: [&str; 44] = [
+pub(super) const MOMENTS: [&str; 45] = [
     "otherwise",
     "perhaps",
     "suppose",
+    "repeated",
     "further",
     "price",
     "returned",
@@ -423,6 +424,7 @@ fn script(topics: Vec<Topic>) -> Script {
             "arrival" => script.arrival = topic.steps,
             "perhaps" => script.perhaps = texts(),
             "suppose" => script.suppose = texts(),
+            "repeated" => script.repeated = texts(),
             "further" => script.further = texts(),
             "price" => script.price = texts(),
             "returned" => script.returned = texts(),

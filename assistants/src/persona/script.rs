@@ -41,6 +41,9 @@ pub struct Script {
     /// Forms of an answer to a line that most likely means one topic: texts with `{one}` and
     /// `{answer}`.
     pub suppose: Vec<String>,
+    /// Forms of an answer to a question whose matter it has told the speaker already: texts with
+    /// `{answer}`.
+    pub repeated: Vec<String>,
     /// Answers to follow-ups about a subject of which it knows no more, by what is asked: texts with
     /// `{subject}`.
     pub further: Vec<String>,
@@ -397,7 +400,7 @@ impl Topic {
 
     /// Returns whether all that it does is to say something, so that it can be said on the condition that
     /// it is meant.
-    pub(super) fn only_says(&self) -> bool {
+    pub(crate) fn only_says(&self) -> bool {
         let [Step::Reply(texts)] = self.steps.as_slice() else { return false };
         // What ends with a gesture says nothing.
         !self.takes_words() && texts.iter().all(|it| !it.ends_with(']'))

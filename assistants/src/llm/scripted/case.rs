@@ -73,6 +73,22 @@ impl<'a> Case<'a> {
         Self { rest, topic: Some(topic), ..Self::steps(&topic.steps) }
     }
 
+    /// Returns the answer to what is asked for by name: the steps of the topic, or, where the speaker has had
+    /// all of its texts in this talk, one of them again, and said to be so.
+    fn of_asked(scene: &'a Scene, topic: &'a Topic, rest: &'a str) -> Self {
+        let repeated = &scene.persona.script.repeated;
+        let texts = topic.texts();
+        let is_matter = topic.called.is_some() && topic.is_free() && topic.only_says();
+        let fits_always = |it: &&&String| ScriptText::read(it).is_ok_and(|it| it.tags.is_empty());
+        let plain = texts.iter().filter(fits_always).count().max(1);
+        let is_known = scene.talk.times(&topic.name) >= plain;
+        if !is_matter || !is_known || repeated.is_empty() {
+            return Self::of_topic(topic, rest);
+        }
+        let answer = texts.into_iter().cloned().collect();
+        Self { rest, topic: Some(topic), answer, ..Self::says(repeated) }
+    }
+
     /// Returns the steps for an arrival, a deed or somebody who stands about, or those of the topic
     /// that fits best.
     pub(super) fn of(scene: &'a Scene, stimulus: &'a Stimulus, by_examples: bool) -> Option<Self> {
@@ -176,9 +192,9 @@ impl<'a> Case<'a> {
             LineMeaning::Topic(topic, rest) if topic.is_shared => {
                 let told = asks_what_was_told(scene, stimulus) && !tells_of_slot(topic, scene);
                 let said = Self::recalled(scene).filter(|_| told || scene.heard.is_some());
-                said.or_else(|| Some(Self::of_topic(topic, rest)))
+                said.or_else(|| Some(Self::of_asked(scene, topic, rest)))
             }
-            LineMeaning::Topic(topic, rest) => Some(Self::of_topic(topic, rest)),
+            LineMeaning::Topic(topic, rest) => Some(Self::of_asked(scene, topic, rest)),
             // What was said of the matter is better than a guess at what is meant.
             LineMeaning::OneOf(_) | LineMeaning::Likely(..)
                 if scene.told.is_some() && asks_of_oneself(stimulus) || scene.heard.is_some() =>
@@ -333,7 +349,7 @@ impl<'a> Case<'a> {
         match (self.topic, self.certainty) {
             (Some(topic), Certainty::Guess) => talk.asked_back = Some(topic.name.clone()),
             (Some(topic), Certainty::Sure | Certainty::Likely) => {
-                talk.answered = Some(topic.name.clone());
+                talk.answer(&topic.name);
                 talk.promised = Some(topic.name.clone()).filter(|_| !topic.promises.is_empty());
                 let is_matter = topic.called.is_some() || topic.thread.is_some() || topic.named;
                 if is_matter && self.further.is_none() {

@@ -19,6 +19,7 @@ pub(super) fn asked_back(moment: &str) -> Option<&'static [&'static str]> {
             Some(&["one"])
         }
         "suppose" => Some(&["one", "answer"]),
+        "repeated" => Some(&["answer"]),
         "nobody" | "further" | "untold-of" => Some(&["subject", "from"]),
         "noted" | "noted-of" | "condoles" | "recalls" | "recalls-of" | "saw-of" => Some(&["fact"]),
         _ => None,
