@@ -3,7 +3,7 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 
-const EVERY = 500;
+const EVERY = 2_000;
 // The least part of the clock's time that counts, so that it ends in any case.
 const LEAST = 0.05;
 

@@ -56,7 +56,7 @@ impl PictureType {
     }
 }
 
-/// What keeps a picture from being shown.
+/// Reason why a picture is not shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum PictureFault {
     /// There is none.
@@ -131,7 +131,7 @@ fn other_name(content: &Path) -> Option<String> {
     let entries = fs::read_dir(content.join("page")).ok()?.filter_map(Result::ok);
     let names = entries.filter_map(|it| it.file_name().into_string().ok());
     let ending = |name: &str| Some(name.rsplit_once('.')?.1.to_ascii_lowercase());
-    names.filter(|it| ending(it).is_some_and(|it| ENDINGS.contains(&&*it))).min()
+    names.filter(|name| ending(name).is_some_and(|it| ENDINGS.contains(&&*it))).min()
 }
 
 /// Answers with the game's picture.
