@@ -28,7 +28,8 @@ mod tests;
 pub use note::{Note, NoteDocument, NoteKind};
 
 pub use keep::{
-    FLOOD_NOTES, FLOOD_SHARE, FLOOD_SPAN, LONGEST, NoteDraft, OwnNames, Unfit, admit, is_about_self,
+    FLOOD_NOTES, FLOOD_SHARE, FLOOD_SPAN, LONGEST, NoteDraft, OwnNames, Unfit, admit,
+    is_about_self, protect,
 };
 
 /// Maximum number of candidates considered by [`rank`]; the last ones count.

@@ -49,6 +49,7 @@ mod chronicle;
 mod connection;
 mod files;
 mod message;
+pub(crate) mod picture;
 mod socket;
 mod stream;
 
@@ -117,7 +118,7 @@ fn router(visit: Arc<PageVisit>) -> Router {
         .route("/words.json", get(front::words))
         .route("/texts.js", get(front::texts))
         .route("/town.css", get(files::own_style))
-        .route(files::PICTURE, get(files::own_picture))
+        .route(picture::PATH, get(picture::answer))
         .route("/mssp.json", get(front::listing))
         .route("/chronicle", get(chronicle::last))
         .route("/play", get(socket::upgrade));

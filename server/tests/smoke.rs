@@ -8,6 +8,8 @@ mod accounts;
 mod chat;
 #[path = "smoke/damage.rs"]
 mod damage;
+#[path = "smoke/nights.rs"]
+mod nights;
 #[path = "smoke/operator.rs"]
 mod operator;
 #[path = "smoke/persona.rs"]

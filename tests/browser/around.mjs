@@ -17,16 +17,26 @@ const FLAGS = [
   "--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
   "--no-first-run", "--disable-default-apps", "--disable-domain-reliability",
 ];
-// Longest wait for something that comes by itself.
-const PATIENCE = 60_000;
+// Longest wait for something that comes by itself, by the clock; what ends a test in which it does not is
+// `patience.mjs`.
+const PATIENCE = 1_800_000;
 
 // Who looks after the game in these tests, and the password of everybody in them.
 export const OWNER = "Stella";
 export const PASSWORD = "sesame-ninety-nine";
 
-// Starts a server on the shipped content, which has an owner, and a browser. Sections of the settings may
-// be added; with TLS the page has a certificate that the server made for itself.
-export async function begin({ dayMinutes = 120, sections = "", tls = false, files = {} } = {}) {
+// Tabs and telnet clients that are open, to be closed when a test is given up.
+const opened = new Set();
+
+// Ends all that the test under way waits for.
+export function giveUp() {
+  for (const it of opened) it();
+  opened.clear();
+}
+
+// Starts a server on the shipped content, which has an owner unless none is needed, and a browser. Sections
+// of the settings may be added; with TLS the page has a certificate that the server made for itself.
+export async function begin({ dayMinutes = 120, sections = "", tls = false, files = {}, owner = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hearsay-browser-"));
   cpSync("content", join(folder, "content"), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
@@ -44,15 +54,7 @@ export async function begin({ dayMinutes = 120, sections = "", tls = false, file
     ${sections}
   )`);
   const data = join(folder, "data");
-  const first = await start(folder, settings, data, tls);
-  const owner = await telnet(first.port, `create ${OWNER} ${PASSWORD}`);
-  // What the town's people learn at a first start is learned once there was an answer, and kept.
-  owner.say("go east");
-  owner.say("say hello");
-  await owner.until("drink");
-  owner.end();
-  await first.stop();
-  execFileSync(process.env.HEARSAY_PROGRAM, ["grant", OWNER, "owner", "--data", data]);
+  if (owner) await makeOwner(folder, settings, data, tls);
   let { url, port, stop } = await start(folder, settings, data, tls);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
   const end = async () => {
@@ -69,6 +71,19 @@ export async function begin({ dayMinutes = 120, sections = "", tls = false, file
     around.port = port;
   };
   return around;
+}
+
+// Has the data folder know an owner.
+async function makeOwner(folder, settings, data, tls) {
+  const first = await start(folder, settings, data, tls);
+  const owner = await telnet(first.port, `create ${OWNER} ${PASSWORD}`);
+  // What the town's people learn at a first start is learned once there was an answer, and kept.
+  owner.say("go east");
+  owner.say("say hello");
+  await owner.until("drink");
+  owner.end();
+  await first.stop();
+  execFileSync(process.env.HEARSAY_PROGRAM, ["grant", OWNER, "owner", "--data", data]);
 }
 
 async function start(folder, settings, data, tls, web = "127.0.0.1:0") {
@@ -90,6 +105,7 @@ async function start(folder, settings, data, tls, web = "127.0.0.1:0") {
 // A tab that fails its test when the page reports an error or a breach of its policy.
 export async function open({ url, browser }, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  opened.add(() => context.close().catch(() => {}));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.faults = [];
@@ -134,11 +150,14 @@ export async function telnet(port, line) {
   let heard = "";
   const waiting = new Set();
   socket.on("data", (data) => { heard += data.toString("latin1"); waiting.forEach((it) => it()); });
+  socket.on("close", () => waiting.forEach((it) => it(true)));
+  opened.add(() => socket.destroy());
   const client = {
     say: (words) => socket.write(`${words}\n`),
     until: (words) => new Promise((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`telnet never read: ${words}`)), PATIENCE);
-      const look = () => { if (heard.includes(words)) { clearTimeout(late); waiting.delete(look); done(); } };
+      const look = (over) => {
+        if (heard.includes(words)) { waiting.delete(look); done(); } else if (over) fail(new Error(`telnet never read: ${words}; it read: ${heard.slice(-400)}`));
+      };
       waiting.add(look); look();
     }),
     end: () => socket.destroy(),

@@ -118,7 +118,7 @@ export const rim = [
   {
     name: "another certificate is taken up, pages stay, and come back by it",
     async run() {
-      const [around, other] = [await begin({ tls: true }), await begin({ tls: true })];
+      const [around, other] = [await begin({ owner: false, tls: true }), await begin({ owner: false, tls: true })];
       try {
         const page = await open(around, { ignoreHTTPSErrors: true });
         assert.ok(around.url.startsWith("https:"), around.url);
@@ -168,7 +168,7 @@ export const rim = [
       });
       await new Promise((done) => { model.listen(0, "127.0.0.1", done); });
       const url = `http://127.0.0.1:${model.address().port}/v1`;
-      const around = await begin({ sections: `minds: (provider: "odd"), providers: { "odd": OpenAi(base_url: "${url}", model: "odd", form: Some(Words), answers: Some(All)) },` });
+      const around = await begin({ owner: false, sections: `minds: (provider: "odd"), providers: { "odd": OpenAi(base_url: "${url}", model: "odd", form: Some(Words), answers: Some(All)) },` });
       try {
         const page = await open(around);
         await create(page, "Mona");

@@ -2,8 +2,10 @@
 // sound, notifications, and texts of the game's own.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 
-import { PASSWORD, axe, begin, comeIn, create, open, sound, telnet, type, until } from "./around.mjs";
+import { OWNER, PASSWORD, axe, begin, comeIn, connect, create, open, sound, telnet, type, until } from "./around.mjs";
 
 const counted = (text, words) => text.split(words).length - 1;
 
@@ -40,7 +42,7 @@ export const stays = [
     name: "a server that is started again has its pages back by themselves, each missed line once",
     small: true,
     async run() {
-      const around = await begin();
+      const around = await begin({ owner: false });
       try {
         const page = await open(around);
         await create(page, "Resi");
@@ -130,6 +132,10 @@ export const stays = [
       await listen(page, "granted");
       await create(page, "Sona");
       const other = await telnet(around.port, `create sven ${PASSWORD}`);
+      // Where none of the town's people hears and greets them.
+      for (const way of ["east", "north"]) { await type(page, way); other.say(way); }
+      await page.locator("#where", { hasText: "Snug" }).waitFor();
+      await other.until("Snug");
       const played = () => page.evaluate(() => globalThis.played);
       other.say("whisper sona one.");
       await until(page, "one.");
@@ -148,13 +154,30 @@ export const stays = [
       await type(page, "say Sona is my name.");
       await until(page, "is my name.");
       const [meant, own] = await page.evaluate(() => [document.querySelectorAll("#log .mention:not(.me)").length, document.querySelectorAll("#log .mention.me").length]);
-      assert.equal(await played(), meant - 1, "once for each that was meant for her since it is wanted");
-      assert.ok(meant > 2 && own === 0, "and not for her own words");
-      // It stays chosen, and can be taken back.
+      const state = await page.evaluate(() => [...document.querySelectorAll("#log .mention")].map((it) => it.textContent.split("“").at(-1)));
+      assert.deepEqual(state.slice(state.indexOf("one.”")), ["one.”", "two.”", "Sona is her name.”"], "what was meant for her, and not her own words");
+      assert.equal(await played(), 2, "once for each of them since it is wanted");
+      // Lines that come together are one sound.
+      const many = await played();
+      await page.context().setOffline(true);
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.locator("#link", { hasText: "The link is lost" }).waitFor();
+      for (const it of ["while", "you", "were away."]) other.say(`whisper sona ${it}`);
+      await other.until("were away.");
+      await page.context().setOffline(false);
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await until(page, "were away.");
+      assert.equal(await played(), many + 1);
+      // It stays chosen, and can be taken back. A page that is loaded again calls nobody to what it had shown,
+      // though the server does not know yet that it did.
+      other.say("whisper sona just now.");
+      await until(page, "just now.");
       await page.reload();
       await page.locator("#log h2").first().waitFor();
       await page.getByRole("button", { name: "Reading" }).click();
       assert.equal(await page.getByLabel("A soft sound").isChecked(), true);
+      assert.equal(await page.locator("#log").getByText("just now.").count(), 0);
+      assert.equal(await played(), 0);
       await page.getByLabel("A soft sound").uncheck();
       await page.keyboard.press("Escape");
       other.say("whisper sona three.");
@@ -205,16 +228,56 @@ export const stays = [
     },
   },
   {
-    name: "a game speaks its own way on the page, by text alone",
+    name: "panels stay closed or open over a reload, each as it was left",
+    async run(around) {
+      const page = await open(around);
+      await create(page, "Petra");
+      const state = () => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("#panels h2 button")].map((it) => [it.textContent, it.getAttribute("aria-expanded") === "true" && !document.getElementById(it.getAttribute("aria-controls")).hidden])));
+      const first = await state();
+      assert.deepEqual({ here: first.Here, carrying: first.Carrying, map: first.Map }, { here: true, carrying: true, map: false });
+      for (const name of ["Here", "Map", "Letters"]) await page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("button", { name: "Reading" }).click();
+      await page.getByLabel("Dark").check();
+      await page.keyboard.press("Escape");
+      const left = { ...first, Here: false, Map: true, Letters: true };
+      assert.deepEqual(await state(), left);
+      await page.reload();
+      await page.locator("#log h2").first().waitFor();
+      assert.deepEqual(await state(), left, "after a reload");
+      assert.ok(await page.locator("#body-map svg").isVisible());
+      assert.equal(await page.locator("#body-here").isVisible(), false);
+      await page.locator("#body-mail").getByRole("button", { name: "Look again" }).waitFor();
+      await page.getByRole("button", { name: "Here", exact: true }).click();
+      await page.getByRole("button", { name: "Map", exact: true }).click();
+      await type(page, "quit");
+      await page.locator("#link", { hasText: "The visit is over" }).waitFor();
+      await page.goto(around.url);
+      await connect(page, "Petra");
+      assert.deepEqual(await state(), { ...left, Here: true, Map: false }, "on another visit");
+      await sound(page);
+    },
+  },
+  {
+    name: "a game speaks and looks its own way on the page, by text alone",
     async run() {
       const texts = {
         "front.guest": "Komm herein <img src=x onerror=alert(1)>", "front.many": "{number} sind wach.", "bar.around": "Umher",
         "bar.help": "Hilfe", "guide.steps": "Schritt {step} von {steps}.", "panel.here": "Hier", "ways.go": "Geh nach {way}",
-        "carrying.coins": "{number} Münzen.", "reading.title": "Lesen", "line.label": "Was tust du?\" onfocus=\"alert(2)",
+        "carrying.coins": "{number} Münzen.", "reading.title": "Lesen", "staff.title": "Hinter der Bühne", "people.show-one": "Zeige {name}", "why.title-one": "Warum {name}",
+        "thought.ended": "Schluss", "line.label": "Was tust du?\" onfocus=\"alert(2)",
       };
-      const around = await begin({ files: { "page/texts.ron": `{${Object.entries(texts).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`).join(",\n")}}` } });
+      const style = (pixels) => `#place, .bar-name { letter-spacing: ${pixels}px; } :root { --accent: rgb(1, 2, 3); } body { background: url(https://elsewhere.example/x.png); }`;
+      const around = await begin({ files: { "page/style.css": style(3), "page/texts.ron": `{${Object.entries(texts).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`).join(",\n")}}` } });
       try {
         const page = await open(around);
+        const spacing = (id) => page.locator(id).evaluate((it) => getComputedStyle(it).letterSpacing);
+        assert.equal(await spacing("#place"), "3px");
+        writeFileSync(join(around.content, "page/style.css"), style(5));
+        // A style may ask for nothing from elsewhere; the policy of the page sees to that.
+        assert.ok(page.faults.some((it) => /violates the following Content Security Policy/u.test(it)) && page.faults.every((it) => it.includes("elsewhere.example")), page.faults.join("\n"));
+        await page.reload();
+        assert.equal(await spacing("#place"), "5px", "each visitor gets it as it is now");
+        page.faults.length = 0;
         await page.getByRole("button", { name: texts["front.guest"] }).click();
         await page.locator("#log h2").first().waitFor();
         await page.locator("#guide").getByText("Schritt 1 von 4.").waitFor();
@@ -223,8 +286,21 @@ export const stays = [
         await until(page, "The Open Ear");
         assert.equal(await page.locator("label[for=line]").textContent(), texts["line.label"]);
         assert.equal(await page.evaluate(() => document.querySelectorAll("#front form img, [onfocus], [onerror]").length), 0);
+        assert.equal(await spacing(".bar-name"), "5px");
         assert.deepEqual(await axe(page), []);
+        page.faults.length = 0;
         await sound(page);
+        const staff = await open(around);
+        await connect(staff, OWNER);
+        await staff.evaluate(() => { location.hash = "#staff/people"; });
+        await staff.getByRole("heading", { name: texts["staff.title"] }).waitFor();
+        await staff.getByRole("button", { name: "Zeige Mara" }).waitFor();
+        await staff.evaluate(() => { location.hash = "#staff/why/mara"; });
+        await staff.getByRole("heading", { name: "Warum Mara" }).waitFor();
+        await staff.locator(".timeline strong", { hasText: "Schluss" }).first().waitFor();
+        assert.deepEqual(await axe(staff), []);
+        staff.faults.length = 0;
+        await sound(staff);
       } finally {
         await around.end();
       }

@@ -59,6 +59,7 @@ mod origin;
 mod own_accord;
 #[cfg(test)]
 mod parking;
+mod private_nights;
 mod protocols;
 #[cfg(test)]
 mod record;

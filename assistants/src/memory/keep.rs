@@ -119,8 +119,8 @@ pub fn admit(new: &NoteDraft, recent: &[Note], me: &OwnNames<'_>) -> Result<(), 
         return Err(Unfit::TooLong { length });
     }
     // What somebody wrote of themselves is no deed of the one who reads it.
-    if new.kind != NoteKind::Page && is_about_self(&new.content, me) {
-        return Err(Unfit::AboutSelf);
+    if new.kind != NoteKind::Page {
+        protect(&new.content, me)?;
     }
     // What is derived of other notes is new because they are.
     if new.kind.is_derived() && !new.concluded {
@@ -166,6 +166,15 @@ const OPENERS: [&str; 9] =
 /// Verbs behind the mind's own name that tell what it said.
 const SAYS: [&str; 6] = ["said", "says", "answered", "answers", "asked", "asks"];
 
+/// Protects the persona: checks that a text that a mind called by `me` keeps is not about what the mind did
+/// itself. Every text that a mind writes of its own passes it: notes, slots and goals.
+///
+/// # Errors
+/// [`Unfit::AboutSelf`] when it is.
+pub fn protect(content: &str, me: &OwnNames<'_>) -> Result<(), Unfit> {
+    if is_about_self(content, me) { Err(Unfit::AboutSelf) } else { Ok(()) }
+}
+
 /// Returns whether the subject of a sentence outside of quotation marks is `I` or the mind itself, by its
 /// name or by its role: what it did is no fact about the world, and would make it tell of itself in ever finer words. An unclosed
 /// quotation at the end does not count as one, and a name before a comma is no subject.
@@ -182,8 +191,10 @@ pub fn is_about_self(content: &str, me: &OwnNames<'_>) -> bool {
         let subject = words.next();
         let called = format!("{},", me.name.to_lowercase());
         let is_called = || sentence.to_lowercase().contains(&called);
+        // A name alone, such as that of whom somebody likes, says nothing of itself.
+        let Some(verb) = words.next() else { return false };
         // What it said is part of what others said.
-        let says = words.next().is_some_and(|verb| SAYS.contains(&verb.as_str()));
+        let says = SAYS.contains(&verb.as_str());
         let is_me = |of: &str| of == "i" || me.include(of) && !says && !is_called();
         subject.is_some_and(|of| is_me(&of))
     })

@@ -16,7 +16,11 @@ use super::{
     seen::{SeenDeed, SeenKind},
     talk_state::TalkState,
 };
-use crate::{perceive::classify::SenderStanding, persona::Persona};
+use crate::{
+    memory::{self, OwnNames, Unfit},
+    perceive::classify::SenderStanding,
+    persona::Persona,
+};
 
 /// Acquaintances of a mind, by character.
 #[derive(Component, Debug, Clone, Default, PartialEq, Eq)]
@@ -126,7 +130,23 @@ impl Acquaintance {
     }
 
     /// Puts a value into a slot, in the place of what those who may know it knew.
-    pub fn learn(&mut self, slot: String, value: String, label: Label) {
+    ///
+    /// # Errors
+    /// [`Unfit::AboutSelf`] for what the mind that learns it, called by `me`, did itself.
+    pub fn learn(
+        &mut self,
+        slot: String,
+        value: String,
+        label: Label,
+        me: &OwnNames<'_>,
+    ) -> Result<(), Unfit> {
+        memory::protect(&value, me)?;
+        self.restore_slot(slot, value, label);
+        Ok(())
+    }
+
+    /// Puts a value that was saved into its slot.
+    pub(super) fn restore_slot(&mut self, slot: String, value: String, label: Label) {
         self.slots.entry(slot).or_default().put(label.readers.clone(), (value, label));
     }
 

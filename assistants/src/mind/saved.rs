@@ -148,7 +148,7 @@ impl AcquaintanceDocument {
             known.said.put(label.readers.clone(), (words, label));
         }
         for (slot, (value, label)) in slots {
-            known.learn(slot, value, label);
+            known.restore_slot(slot, value, label);
         }
         known.regard = regard.map(ReaderCopies::public).unwrap_or_default();
         if !standing.is_blank() {

@@ -148,8 +148,8 @@ fn use_tool(
             Some(remember::remember(world, npc, to_note, replaces))
         }
         ToolUse::Learn { about, slot, value } => {
-            remember::learn(world, npc, &about, slot, value);
-            Some(Ok("kept in mind".to_owned()))
+            let learnt = remember::learn(world, npc, &about, slot, value);
+            Some(learnt.map(|()| "kept in mind".to_owned()))
         }
         ToolUse::Feel { regard, mood } => {
             feel::feel(world, npc, regard, mood);

@@ -24,13 +24,16 @@ use crate::{
 };
 
 /// Keeps a fact about somebody in mind, in place of what was known of that kind.
+///
+/// # Errors
+/// Why it is not kept, for the model that wants it.
 pub(super) fn learn(
     world: &mut World,
     npc: Entity,
     about: &CharacterId,
     slot: String,
     value: String,
-) {
+) -> Result<(), String> {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     // Whoever told it is all that stands behind it; what else the thought came by does not.
     let says = |matter: &&TurnInput| {
@@ -38,11 +41,14 @@ pub(super) fn learn(
     };
     let label = matter.filter(says).map(|it| it.label.clone());
     let label = label.unwrap_or_else(|| provenance::label(world, npc));
-    let Some(mut people) = world.get_mut::<Acquaintances>(npc) else { return };
+    let persona = world.get::<Mind>(npc).map(|it| it.persona.clone()).ok_or("there is no mind")?;
+    let mut people = world.get_mut::<Acquaintances>(npc).ok_or("there is nobody that you know")?;
     let words = format!("{slot}: {value}");
-    people.meet(about).learn(slot, value, label.clone());
+    let me = persona.own_names();
+    people.meet(about).learn(slot, value, label.clone(), &me).map_err(|unfit| unfit.to_string())?;
     saved::touch_acquaintance(world, npc, about);
     recording::noted(world, npc, &label, (None, Some(about.clone()), &words), false);
+    Ok(())
 }
 
 /// Keeps the facts that the line of a thought tells about its speaker, and drops those that it
@@ -85,7 +91,9 @@ pub(super) fn learn_told(world: &mut World, npc: Entity) {
                 known.withdraw(opposite, &readers);
             }
         }
-        learn(world, npc, &about, slot, value);
+        if let Err(why) = learn(world, npc, &about, slot, value) {
+            tracing::debug!(why, "what was told is not kept");
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolContext, ToolShown, ToolUse, read, schema};
-use crate::{memory, nlu::short_phrase, turn::ToolClass};
+use crate::{nlu::short_phrase, turn::ToolClass};
 
 /// Arguments of the tool.
 #[derive(Deserialize, JsonSchema)]
@@ -39,8 +39,5 @@ fn apply(arguments: &Map<String, Value>, context: &ToolContext) -> Result<ToolUs
     }
     let about = context.stimulus.ok_or("you talk with nobody just now")?.speaker.clone();
     let value = short_phrase(&value).ok_or("that is no fact in at most five words")?.to_owned();
-    if memory::is_about_self(&value, &context.persona.own_names()) {
-        return Err("that is about you; keep what your partner told you of themselves".to_owned());
-    }
     Ok(ToolUse::Learn { about, slot, value })
 }

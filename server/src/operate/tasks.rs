@@ -49,6 +49,7 @@ use crate::{
         self,
         files::{self, Authored},
     },
+    web::picture,
 };
 
 /// Prints to standard output.
@@ -184,7 +185,8 @@ pub fn persona_schema() -> anyhow::Result<()> {
 pub fn check(dir: Option<PathBuf>, all: bool, data: Option<PathBuf>) -> anyhow::Result<()> {
     let (dir, files, authored) = authored(dir)?;
     let commands = setup::command_specs(&setup::rules(0));
-    let warnings = files::warnings(&authored, &files, &commands);
+    let mut warnings = files::warnings(&authored, &files, &commands);
+    warnings.extend(picture::warning(&dir));
     for warning in &warnings {
         print(&format!("{}/{warning}\n", dir.display()))?;
     }
@@ -196,6 +198,13 @@ pub fn check(dir: Option<PathBuf>, all: bool, data: Option<PathBuf>) -> anyhow::
         for sentence in told {
             print(&format!("{}: {sentence}\n", folder.display()))?;
         }
+    }
+    if picture::is_missing(&dir) {
+        print(&format!(
+            "{}: there is no page/picture.png, so a link to the page is shown with `mssp.icon` of \
+             the settings, or without a picture.\n",
+            dir.display()
+        ))?;
     }
     print(&format!(
         "{}: {} files, {} rooms, {} kinds of things, {} characters; no problems{}.\n",

@@ -10,7 +10,7 @@ use std::{
 use assistants::record::chronicle;
 use axum::{
     extract::State,
-    http::{StatusCode, header},
+    http::header,
     response::{IntoResponse, Response},
 };
 use engine::digest::Fnv;
@@ -53,62 +53,8 @@ pub(super) fn build() -> &'static str {
 const OWN_STYLE: &str = "page/style.css";
 const OWN_TEXT: &str = "page/front.txt";
 
-/// Picture of the content folder that others show beside a link to the page; it need not be there.
-const OWN_PICTURE: &str = "page/picture.png";
-
-/// Path of the picture's address.
-pub(super) const PICTURE: &str = "/picture.png";
-
 /// Maximum size of a style or a text, in bytes; of a larger one nothing is shown.
 const MOST_OWN: u64 = 256 * 1_024;
-
-/// Maximum size of the picture, in bytes.
-const MOST_PICTURE: u64 = 2 * 1_024 * 1_024;
-
-/// First bytes of every PNG file.
-const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
-
-/// Answers with the game's picture.
-pub(super) async fn own_picture(State(visit): State<Arc<PageVisit>>) -> Response {
-    let path = visit.context.config.server.content.join(OWN_PICTURE);
-    let reading = spawn_blocking(move || {
-        let mut picture = Vec::new();
-        File::open(path)?.take(MOST_PICTURE + 1).read_to_end(&mut picture)?;
-        Ok::<_, io::Error>(picture)
-    });
-    match reading.await.unwrap_or_else(|broken| Err(broken.into())) {
-        Ok(picture) if is_picture(&picture, u64::try_from(picture.len()).unwrap_or(u64::MAX)) => {
-            ([(header::CONTENT_TYPE, "image/png")], picture).into_response()
-        }
-        Ok(_) | Err(_) => StatusCode::NOT_FOUND.into_response(),
-    }
-}
-
-/// Returns whether the game has a picture of a type and size that are shown.
-pub(super) async fn has_picture(content: &Path) -> bool {
-    let path = content.join(OWN_PICTURE);
-    let looking = spawn_blocking(move || {
-        let (mut file, mut first) = (File::open(path)?, [0; PNG.len()]);
-        file.read_exact(&mut first)?;
-        Ok::<_, io::Error>(is_picture(&first, file.metadata()?.len()))
-    });
-    match looking.await.unwrap_or_else(|broken| Err(broken.into())) {
-        Ok(true) => true,
-        Ok(false) => {
-            tracing::warn!("{OWN_PICTURE} is no PNG of at most 2 MiB, so it is not shown");
-            false
-        }
-        Err(error) => {
-            tracing::debug!(%error, "the page has no picture");
-            false
-        }
-    }
-}
-
-/// Returns whether a file that begins so, and is of this size, is shown as a picture.
-fn is_picture(first: &[u8], size: u64) -> bool {
-    first.starts_with(&PNG) && size <= MOST_PICTURE
-}
 
 /// Answers with the game's own style.
 pub(super) async fn own_style(State(visit): State<Arc<PageVisit>>) -> Response {

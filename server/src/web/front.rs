@@ -16,6 +16,7 @@ use super::{
     PageVisit,
     chronicle::LastChronicle,
     files::{self, FRONT},
+    picture,
     texts::{PageWords, escaped, text},
 };
 use crate::contract::{face::PublicFace, inbox::ToGame};
@@ -93,8 +94,8 @@ async fn answer(
     let scheme = if visit.origin.encrypted { "https" } else { "http" };
     let path = room.map_or_else(|| "/".to_owned(), |(id, _)| format!("/at/{id}"));
     let config = &visit.context.config;
-    let own = files::has_picture(&config.server.content).await;
-    let own = own.then(|| format!("{scheme}://{host}{}", files::PICTURE));
+    let own = picture::is_shown(&config.server.content).await;
+    let own = own.then(|| format!("{scheme}://{host}{}", picture::PATH));
     let shown = FrontDetails {
         room,
         url: format!("{scheme}://{host}{path}"),

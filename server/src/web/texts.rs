@@ -218,6 +218,42 @@ mod tests {
         assert_eq!(asked(), known);
     }
 
+    /// Returns the quoted words of a script that a reader could see, such as a label.
+    fn words_in(script: &str) -> Vec<&str> {
+        /// Names of keys, the name that the game gives the player, and what ends a reason in a record.
+        const NO_TEXT: [&str; 7] =
+            ["ArrowUp", "ArrowDown", "Tab", "Escape", "Enter", "You", " after "];
+        let code = script.lines().filter(|it| !it.trim_start().starts_with("//"));
+        let quoted = code.flat_map(|line| {
+            ['"', '`'].into_iter().flat_map(|mark| line.split(mark).skip(1).step_by(2))
+        });
+        let is_text = |it: &&str| {
+            let mut letters = it.strip_prefix(' ').unwrap_or(it).chars();
+            let first = letters.next().is_some_and(char::is_alphabetic);
+            let capital = it.starts_with(char::is_uppercase);
+            let word = letters.next().is_some_and(char::is_lowercase);
+            let message = it.contains('.') && !it.contains(' ');
+            first && word && (capital || it.starts_with(' ')) && !message && !NO_TEXT.contains(it)
+        };
+        quoted.filter(is_text).collect()
+    }
+
+    #[test]
+    fn no_text_stands_in_a_script() {
+        assert_eq!(
+            words_in("table(\"By day\", `About ${n}`)\n// \"Or\""),
+            ["By day", "About ${n}"]
+        );
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/assets");
+        for entry in fs::read_dir(assets).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|it| it == "js") {
+                let script = fs::read_to_string(&path).unwrap();
+                assert_eq!(words_in(&script), Vec::<&str>::new(), "{}", path.display());
+            }
+        }
+    }
+
     #[test]
     fn the_docs_list_every_text() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/page-texts.md");

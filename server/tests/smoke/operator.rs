@@ -63,6 +63,36 @@ fn every_cause_is_told_once() -> Result<(), Trouble> {
 }
 
 #[test]
+fn the_check_tells_what_is_wrong_with_the_picture_for_links() -> Result<(), Trouble> {
+    let home = folder()?;
+    let content = home.path().join("content");
+    write_world(&content)?;
+    let told = || -> Result<String, Trouble> {
+        let ended = run(&["check", &text(&content)])?;
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        let lines =
+            ended.out.lines().filter(|it| it.contains("picture") || it.contains("no problems"));
+        Ok(lines.collect::<Vec<_>>().join("\n").replace(&text(&content), "content"))
+    };
+    let missing = told()?;
+    assert!(missing.starts_with("content: there is no page/picture.png, so a link"), "{missing}");
+    let page = content.join("page");
+    while_("a folder", fs::create_dir_all(&page))?;
+    let large = [b"\x89PNG\r\n\x1a\n".to_vec(), vec![0; 3 << 20]].concat();
+    for (bytes, says) in [
+        (&b"GIF89a"[..], "page/picture.png:1:1: warning: this is neither a PNG nor a JPEG"),
+        (&large, "page/picture.png:1:1: warning: this picture has 3.0 MiB"),
+        (b"\x89PNG\r\n\x1a\na picture", "content: "),
+    ] {
+        while_("a picture", fs::write(page.join("picture.png"), bytes))?;
+        let told = told()?;
+        assert!(told.trim_start_matches("content/").starts_with(says), "{told}");
+        assert_eq!(told.matches("picture").count() > 0, says != "content: ", "{told}");
+    }
+    Ok(())
+}
+
+#[test]
 fn an_empty_data_file_is_refused_and_left_alone() -> Result<(), Trouble> {
     let data = folder()?;
     let file = data.path().join("hearsay.sqlite");

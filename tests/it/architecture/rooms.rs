@@ -49,7 +49,7 @@ const SERVER: &[Room] = &[
     ("game", &["account", "clock", "contract", "listener", "operate", "record", "screen", "setup"]),
     ("listener", &["clock", "operate"]),
     ("main", &["listener", "operate", "run", "sandbox", "setup"]),
-    ("operate", &["account", "clock", "contract", "game", "listener", "record", "session", "setup"]),
+    ("operate", &["account", "clock", "contract", "game", "listener", "record", "session", "setup", "web"]),
     ("record", &["clock"]),
     ("run", &["account", "clock", "game", "listener", "operate", "record", "session", "setup", "web"]),
     ("sandbox", &["account", "clock", "game", "operate", "render", "run", "screen", "setup"]),

@@ -92,6 +92,9 @@ async fn a_link_is_shown_with_the_picture_of_the_content_or_of_the_settings() ->
     assert!(page.contains(&format!("{image}\"http://town.example/picture.png\">")), "{page}");
     let picture = get(web, "/picture.png").await?;
     assert!(picture.contains("content-type: image/png\r\n") && picture.ends_with("a picture"));
+    while_("a picture", std::fs::write(&path, b"\xff\xd8\xff\xe0another picture"))?;
+    let picture = get(web, "/picture.png").await?;
+    assert!(picture.contains("content-type: image/jpeg\r\n"), "its first bytes count: {picture}");
     let large = [b"\x89PNG\r\n\x1a\n".to_vec(), vec![b'x'; 3 * 1_024 * 1_024]].concat();
     while_("a picture", std::fs::write(&path, large))?;
     assert!(!get(web, "/").await?.contains("picture.png"), "it is too large");

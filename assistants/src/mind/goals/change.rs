@@ -10,7 +10,10 @@ use super::{
     DEEPEST, Goal, GoalId, GoalStatus, GoalTally, Goals, LONGEST, MOST_ENDED, MOST_PARTS, MOST_SET,
     MOST_SET_IN_ALL,
 };
-use crate::persona::goal::{GoalNeeds, PRIORITY, USUAL_PRIORITY};
+use crate::{
+    memory::{self, OwnNames},
+    persona::goal::{GoalNeeds, PRIORITY, USUAL_PRIORITY},
+};
 
 /// Kind of change that a goal went through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +81,8 @@ pub enum GoalRefusal {
     TooDeep(GoalId),
     /// Empty text.
     Empty,
+    /// The text tells what the mind did instead of what to reach.
+    AboutSelf,
     /// The text is too long.
     TooLong,
     /// The priority is out of its range.
@@ -125,6 +130,10 @@ impl fmt::Display for GoalRefusal {
                 id.0
             ),
             Self::Empty => f.write_str("A goal has some words; say what is to be reached."),
+            Self::AboutSelf => f.write_str(
+                "A goal says what is to be reached, not what its owner does or did; write it \
+                 without a name, such as: sell the old barrel.",
+            ),
             Self::TooLong => write!(f, "A goal has at most {LONGEST} characters; say it shorter."),
             Self::Priority => {
                 let (least, most) = (PRIORITY.start(), PRIORITY.end());
@@ -135,8 +144,8 @@ impl fmt::Display for GoalRefusal {
     }
 }
 
-/// Returns a text as that of a goal: one line.
-fn checked(text: &str) -> Result<String, GoalRefusal> {
+/// Returns a text as that of a goal of a mind called by `me`: one line.
+fn checked(text: &str, me: &OwnNames<'_>) -> Result<String, GoalRefusal> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = text.trim_end_matches('.').to_owned();
     if text.is_empty() {
@@ -145,17 +154,23 @@ fn checked(text: &str) -> Result<String, GoalRefusal> {
     if text.chars().count() > LONGEST {
         return Err(GoalRefusal::TooLong);
     }
+    memory::protect(&text, me).map_err(|_| GoalRefusal::AboutSelf)?;
     Ok(text)
 }
 
 impl Goals {
-    /// Sets a new goal, and returns its number.
+    /// Sets a new goal of a mind called by `me`, and returns its number.
     ///
     /// # Errors
     /// Too many goals or parts, a tree that is too deep, a whole that is over, no words or too many.
-    pub fn set(&mut self, new: NewGoal, now: WorldTime) -> Result<GoalId, GoalRefusal> {
+    pub fn set(
+        &mut self,
+        new: NewGoal,
+        me: &OwnNames<'_>,
+        now: WorldTime,
+    ) -> Result<GoalId, GoalRefusal> {
         let NewGoal { text, priority, parent, needs, label, by } = new;
-        let text = checked(&text)?;
+        let text = checked(&text, me)?;
         let priority = priority.unwrap_or(USUAL_PRIORITY);
         if !PRIORITY.contains(&priority) {
             return Err(GoalRefusal::Priority);
@@ -216,8 +231,13 @@ impl Goals {
     /// Changes the text or the priority of a goal that was set.
     ///
     /// # Errors
-    /// There is none, its author wrote it, it is over, or it has changed since.
-    pub fn update(&mut self, id: GoalId, to: GoalUpdate) -> Result<(), GoalRefusal> {
+    /// There is none, its author wrote it, it is over, it has changed since, or its new text is not fit.
+    pub fn update(
+        &mut self,
+        id: GoalId,
+        to: GoalUpdate,
+        me: &OwnNames<'_>,
+    ) -> Result<(), GoalRefusal> {
         let GoalUpdate { text, priority, version } = to;
         let goal = self.open_goal(id)?;
         if goal.is_authored() {
@@ -232,7 +252,7 @@ impl Goals {
         if text.is_none() && priority.is_none() {
             return Err(GoalRefusal::Nothing);
         }
-        let text = text.as_deref().map(checked).transpose()?;
+        let text = text.as_deref().map(|it| checked(it, me)).transpose()?;
         let Some(goal) = self.all.get_mut(&id) else { return Ok(()) };
         if let Some(text) = text {
             (goal.text, goal.considered) = (text, false);

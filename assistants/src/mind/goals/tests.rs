@@ -4,11 +4,13 @@ use engine::label::{Integrity, Readers};
 use proptest::prelude::*;
 
 use super::*;
-use crate::persona::script::ScriptEvent;
+use crate::{memory::OwnNames, persona::script::ScriptEvent};
 
 fn id(name: &str) -> CharacterId {
     CharacterId::new(name).unwrap()
 }
+
+const ME: OwnNames<'_> = OwnNames { name: "Mara", role: Some("innkeeper") };
 
 fn new(text: &str, parent: Option<GoalId>) -> NewGoal {
     let label = Label::by(id("wiz"), Integrity::Staff);
@@ -40,9 +42,9 @@ use GoalChangeKind::{Completed, Dropped, Reopened, Spoiled, Updated};
 #[test]
 fn a_whole_is_done_with_its_parts_and_not_before() {
     let mut it = Goals::default();
-    let whole = it.set(new("mend the net", None), day(0)).unwrap();
-    let [one, other] =
-        ["find twine", "find a knot"].map(|text| it.set(new(text, Some(whole)), day(0)).unwrap());
+    let whole = it.set(new("mend the net", None), &ME, day(0)).unwrap();
+    let [one, other] = ["find twine", "find a knot"]
+        .map(|text| it.set(new(text, Some(whole)), &ME, day(0)).unwrap());
     assert_eq!(it.complete(whole, day(1)), Err(GoalRefusal::OpenParts(whole)));
     assert_eq!(whats(&it.complete(one, day(1)).unwrap()), [Completed]);
     assert_eq!((it.progress(whole, day(1)), it.progress(one, day(1))), (50, 100));
@@ -51,7 +53,7 @@ fn a_whole_is_done_with_its_parts_and_not_before() {
     assert_eq!(it.get(whole).unwrap().status, GoalStatus::Done);
     assert_eq!(it.complete(whole, day(2)), Err(GoalRefusal::Over(whole, GoalStatus::Done)));
     assert_eq!(
-        it.set(new("more", Some(whole)), day(2)),
+        it.set(new("more", Some(whole)), &ME, day(2)),
         Err(GoalRefusal::Over(whole, GoalStatus::Done))
     );
 }
@@ -59,9 +61,9 @@ fn a_whole_is_done_with_its_parts_and_not_before() {
 #[test]
 fn what_is_dropped_takes_its_parts_along_and_counts_for_nothing() {
     let mut it = Goals::default();
-    let whole = it.set(new("mend the net", None), day(0)).unwrap();
-    let [one, other] =
-        ["find twine", "find a knot"].map(|text| it.set(new(text, Some(whole)), day(0)).unwrap());
+    let whole = it.set(new("mend the net", None), &ME, day(0)).unwrap();
+    let [one, other] = ["find twine", "find a knot"]
+        .map(|text| it.set(new(text, Some(whole)), &ME, day(0)).unwrap());
     it.complete(one, day(1)).unwrap();
     // What is left of it is done.
     assert_eq!(whats(&it.drop(other, day(1)).unwrap()), [Dropped, Completed]);
@@ -165,23 +167,30 @@ fn new_content_keeps_what_was_reached() {
 #[test]
 fn a_goal_changes_by_version_and_one_of_the_author_not_at_all() {
     let mut it = Goals::default();
-    let goal = it.set(new("mend  the\nnet.", None), day(0)).unwrap();
+    let goal = it.set(new("mend  the\nnet.", None), &ME, day(0)).unwrap();
     assert_eq!(it.get(goal).unwrap().text, "mend the net");
     let to = |text: &str, version| GoalUpdate {
         text: Some(text.to_owned()),
         version,
         ..GoalUpdate::default()
     };
-    assert_eq!(it.update(goal, to("mend both nets", Some(1))), Ok(()));
-    assert_eq!(it.update(goal, to("mend all nets", Some(1))), Err(GoalRefusal::Stale(goal, 2)));
-    assert_eq!(it.update(goal, GoalUpdate::default()), Err(GoalRefusal::Nothing));
+    assert_eq!(it.update(goal, to("mend both nets", Some(1)), &ME), Ok(()));
+    assert_eq!(
+        it.update(goal, to("mend all nets", Some(1)), &ME),
+        Err(GoalRefusal::Stale(goal, 2))
+    );
+    assert_eq!(it.update(goal, GoalUpdate::default(), &ME), Err(GoalRefusal::Nothing));
     let high = GoalUpdate { priority: Some(10), ..GoalUpdate::default() };
-    assert_eq!(it.update(goal, high), Err(GoalRefusal::Priority));
-    assert_eq!(it.set(new(" . ", None), day(0)), Err(GoalRefusal::Empty));
-    assert_eq!(it.set(new(&"a".repeat(LONGEST + 1), None), day(0)), Err(GoalRefusal::TooLong));
+    assert_eq!(it.update(goal, high, &ME), Err(GoalRefusal::Priority));
+    for own in ["Mara sold the nets.", "I mend nets", "Mend it. The innkeeper is proud of it"] {
+        assert_eq!(it.set(new(own, None), &ME, day(0)), Err(GoalRefusal::AboutSelf), "{own}");
+        assert_eq!(it.update(goal, to(own, None), &ME), Err(GoalRefusal::AboutSelf), "{own}");
+    }
+    assert_eq!(it.set(new(" . ", None), &ME, day(0)), Err(GoalRefusal::Empty));
+    assert_eq!(it.set(new(&"a".repeat(LONGEST + 1), None), &ME, day(0)), Err(GoalRefusal::TooLong));
     it.sync(&plans(r#"[(name: "all", text: "have all")]"#), day(0));
     let own = it.named("all").unwrap().id;
-    assert_eq!(it.update(own, to("have none", None)), Err(GoalRefusal::Authored(own)));
+    assert_eq!(it.update(own, to("have none", None), &ME), Err(GoalRefusal::Authored(own)));
     assert_eq!(it.complete(GoalId(99), day(0)), Err(GoalRefusal::Unknown(GoalId(99))));
 }
 
@@ -194,24 +203,27 @@ fn the_tree_is_bounded_and_private_goals_take_no_room_from_others() {
         NewGoal { label: label.kept_to(&few), ..new(text, None) }
     };
     for n in 0..MOST_SET {
-        it.set(private(&n.to_string()), day(0)).unwrap();
+        it.set(private(&n.to_string()), &ME, day(0)).unwrap();
     }
-    assert_eq!(it.set(private("one more"), day(0)), Err(GoalRefusal::TooMany));
+    assert_eq!(it.set(private("one more"), &ME, day(0)), Err(GoalRefusal::TooMany));
     let mut at = None;
     for n in 0..DEEPEST {
-        at = Some(it.set(new(&n.to_string(), at), day(0)).unwrap());
+        at = Some(it.set(new(&n.to_string(), at), &ME, day(0)).unwrap());
     }
-    assert_eq!(it.set(new("deeper", at), day(0)), Err(GoalRefusal::TooDeep(at.unwrap())));
+    assert_eq!(it.set(new("deeper", at), &ME, day(0)), Err(GoalRefusal::TooDeep(at.unwrap())));
     for n in 0..100 {
-        let goal = it.set(new(&n.to_string(), None), day(n)).unwrap();
+        let goal = it.set(new(&n.to_string(), None), &ME, day(n)).unwrap();
         it.drop(goal, day(n)).unwrap();
     }
     assert_eq!(it.iter().filter(|it| !it.is_open()).count(), MOST_ENDED);
-    let whole = it.set(new("whole", None), day(0)).unwrap();
+    let whole = it.set(new("whole", None), &ME, day(0)).unwrap();
     for n in 0..MOST_PARTS {
-        it.set(new(&n.to_string(), Some(whole)), day(0)).unwrap();
+        it.set(new(&n.to_string(), Some(whole)), &ME, day(0)).unwrap();
     }
-    assert_eq!(it.set(new("part", Some(whole)), day(0)), Err(GoalRefusal::TooManyParts(whole)));
+    assert_eq!(
+        it.set(new("part", Some(whole)), &ME, day(0)),
+        Err(GoalRefusal::TooManyParts(whole))
+    );
 }
 
 #[test]
@@ -229,21 +241,22 @@ fn whoever_is_forgotten_leaves_no_goal_and_no_name_and_the_count_stays() {
         it.get(goal).unwrap().was_asked(&ann, day(0))
             && !it.get(goal).unwrap().was_asked(&ann, day(1))
     );
-    let set = it.set(new("mend the net", None), day(0)).unwrap();
-    it.set(NewGoal { label: Label::authored(), ..new("find twine", Some(set)) }, day(0)).unwrap();
+    let set = it.set(new("mend the net", None), &ME, day(0)).unwrap();
+    it.set(NewGoal { label: Label::authored(), ..new("find twine", Some(set)) }, &ME, day(0))
+        .unwrap();
     assert!(it.forget(&ann) && !it.forget(&ann));
     let left = it.get(goal).unwrap();
     assert_eq!((left.tally.count, left.tally.by.len(), left.asked.len()), (1, 0, 0));
     assert!(it.forget(&wiz));
     assert_eq!(it.iter().count(), 1, "the parts go with their whole");
-    it.set(new("tell of the bell", None), day(0)).unwrap();
+    it.set(new("tell of the bell", None), &ME, day(0)).unwrap();
     assert!(it.retract(|it| it.text.contains("bell")) && !it.retract(|_| true));
 }
 
 #[test]
 fn who_is_noted_as_asked_is_bounded() {
     let mut it = Goals::default();
-    let goal = it.set(new("mend the net", None), day(0)).unwrap();
+    let goal = it.set(new("mend the net", None), &ME, day(0)).unwrap();
     for n in 0..100 {
         it.note_asked(goal, &id(&format!("p-{n}")), day(0).after(Duration::from_secs(n)));
     }
@@ -279,13 +292,13 @@ fn action() -> impl Strategy<Value = Action> {
 fn apply(it: &mut Goals, action: &Action, now: &mut u64) {
     let whole = |n: u64| (n > 0).then_some(GoalId(n));
     match action {
-        Action::Set(n) => drop(it.set(new("mend the net", whole(*n)), day(*now))),
+        Action::Set(n) => drop(it.set(new("mend the net", whole(*n)), &ME, day(*now))),
         Action::Complete(n) => drop(it.complete(GoalId(*n), day(*now))),
         Action::Drop(n) => drop(it.drop(GoalId(*n), day(*now))),
         Action::Reopen(n) => drop(it.reopen(GoalId(*n), day(*now))),
         Action::Update(n) => {
             let to = GoalUpdate { priority: Some(7), ..GoalUpdate::default() };
-            drop(it.update(GoalId(*n), to));
+            drop(it.update(GoalId(*n), to, &ME));
         }
         Action::Gift(n) => {
             let who = id(&format!("p-{n}"));

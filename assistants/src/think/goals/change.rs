@@ -1,13 +1,19 @@
 //! Changes of goals: each is recorded, saved, and enters the next timer.
 
+use std::sync::Arc;
+
 use bevy_ecs::prelude::*;
 use engine::clock::Clock;
 use world::beings::character::{CharacterRef, Who, own_label};
 
 use super::{changed, record, saved};
 use crate::{
-    mind::goals::{GoalChange, GoalChangeKind, GoalId, GoalRefusal, GoalUpdate, Goals, NewGoal},
+    mind::{
+        body::Mind,
+        goals::{GoalChange, GoalChangeKind, GoalId, GoalRefusal, GoalUpdate, Goals, NewGoal},
+    },
     persona::{
+        Persona,
         goal::{GoalCount, GoalNeeds},
         script::ScriptEvent,
     },
@@ -39,6 +45,10 @@ pub fn set_by_staff(
     set(world, npc, new, Some(who))
 }
 
+fn persona(world: &World, npc: Entity) -> Option<Arc<Persona>> {
+    world.get::<Mind>(npc).map(|it| it.persona.clone())
+}
+
 pub(super) fn set(
     world: &mut World,
     npc: Entity,
@@ -46,8 +56,9 @@ pub(super) fn set(
     by: Option<&Who>,
 ) -> Result<GoalId, GoalRefusal> {
     let now = world.resource::<Clock>().now;
+    let persona = persona(world, npc).ok_or(GoalRefusal::TooMany)?;
     let mut goals = world.get_mut::<Goals>(npc).ok_or(GoalRefusal::TooMany)?;
-    let id = goals.set(new, now)?;
+    let id = goals.set(new, &persona.own_names(), now)?;
     changed(world, npc, &[GoalChange { id, what: GoalChangeKind::Created }], by);
     Ok(id)
 }
@@ -63,8 +74,9 @@ pub fn update(
     to: GoalUpdate,
     by: Option<&Who>,
 ) -> Result<(), GoalRefusal> {
+    let persona = persona(world, npc).ok_or(GoalRefusal::Unknown(id))?;
     let mut goals = world.get_mut::<Goals>(npc).ok_or(GoalRefusal::Unknown(id))?;
-    goals.update(id, to)?;
+    goals.update(id, to, &persona.own_names())?;
     if let Some(who) = by {
         goals.absorb(id, &own_label(who));
     }

@@ -172,6 +172,7 @@ impl ConfigCheck<'_> {
         self.numbers(tree.field("limits"), &config.limits, &LIMITS);
         self.tls(tree.field("tls"), &config.tls);
         self.web(tree.field("web"), &config.web);
+        self.icon(tree.field("mssp"), config.mssp.icon.as_deref());
         self.numbers(tree.field("world"), &config.world, &WORLD);
         let backup = tree.field("backup");
         self.numbers(backup, &config.backup, &BACKUP);
@@ -238,6 +239,16 @@ impl ConfigCheck<'_> {
                  {{file}} in it, such as \"https://git.example.org/town/{{file}}#L{{line}}\""
             );
             self.wrong(section, "source", sentence);
+        }
+    }
+
+    fn icon(&mut self, section: &Node, icon: Option<&str>) {
+        if let Some(icon) = icon.filter(|text| !is_web_address(text)) {
+            let sentence = format!(
+                "`{icon}` is no address of a picture for listing sites and links; write one of https \
+                 or http, such as \"https://play.example.org/icon.png\""
+            );
+            self.wrong(section, "icon", sentence);
         }
     }
 
@@ -419,6 +430,13 @@ fn is_source(text: &str) -> bool {
     let runs = ["javascript", "data", "vbscript", "blob"];
     let is_safe = !runs.contains(&scheme.to_ascii_lowercase().as_str());
     !scheme.is_empty() && is_name && is_safe && rest.starts_with("//") && rest.contains("{file}")
+}
+
+/// Returns whether this is a complete address of the web.
+fn is_web_address(text: &str) -> bool {
+    let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+    let is_printable = text.chars().all(|c| c.is_ascii_graphic());
+    is_printable && rest.is_some_and(|it| !it.is_empty() && !it.starts_with('/'))
 }
 
 /// Returns whether this is an origin as browsers write it: scheme and host in small letters, and a

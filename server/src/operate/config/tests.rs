@@ -279,6 +279,17 @@ fn the_page_is_anywhere_or_nowhere_and_its_origins_are_origins() {
 }
 
 #[test]
+fn the_icon_is_a_whole_address() {
+    let icon = |text: &str| with("icon: None", &format!("icon: Some(\"{text}\")"));
+    let config = icon("https://town.example/icon.png").unwrap();
+    assert_eq!(config.mssp.icon.as_deref(), Some("https://town.example/icon.png"));
+    for wrong in ["", "icon.png", "/icon.png", "https://", "https:///icon.png", "https://a b"] {
+        let complaint = complaint(icon(wrong));
+        assert!(complaint.contains("is no address of a picture"), "{wrong}: {complaint}");
+    }
+}
+
+#[test]
 fn thoughts_are_narrowed_by_context_within_ranges() {
     let contexts = |text: &str| with("contexts: {}", &format!("contexts: {{{text}}}"));
     let config =

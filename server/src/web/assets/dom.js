@@ -22,6 +22,11 @@ export function button(words, does, label) {
   return node;
 }
 
+// A text with nodes in place of the words in braces.
+export function pieces(text, nodes) {
+  return text.split(/\{([a-z]+)\}/u).map((part, n) => (n % 2 ? nodes[part] ?? `{${part}}` : part)).filter((it) => it !== "");
+}
+
 // A table with a heading for each column; a cell is words or a node, and the first of a row names it.
 // One that is too wide scrolls in a frame of its own, which the keyboard reaches.
 export function table(caption, heads, rows) {

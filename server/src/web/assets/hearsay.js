@@ -15,6 +15,7 @@ import { staffPage } from "/staff.js";
 import { accountPage } from "/account.js";
 
 const KEPT = "hearsay-pass";
+const SHOWN = "hearsay-shown";
 const PANELS = new Set(["here", "carrying", "map", "who", "quests", "known", "mail", "board"]);
 const $ = (id) => document.getElementById(id);
 const name = $("place").textContent;
@@ -51,7 +52,7 @@ const sheet = new Sheet($("sheet"), {
 const beside = {
   ask: (line) => asks.ask(line), role: () => panels.role, name: () => panels.me, send, save,
   go: (...parts) => sheet.go(...parts), close: () => sheet.close(), say: (words) => sheet.say(words),
-  reload: () => soon((done) => { reloaded = done; }), told: () => soon((done) => { told = done; }).then((it) => it ?? "No answer came yet; it will stand in the story."),
+  reload: () => soon((done) => { reloaded = done; }), told: () => soon((done) => { told = done; }).then((it) => it ?? t("link.answer-later")),
   converse,
 };
 const pages = { staff: staffPage(beside), account: accountPage(beside) };
@@ -104,6 +105,8 @@ function enter(who) {
     $("line").focus();
     sheet.begin(pages);
     if (newcomer) guide.begin();
+    // The story begins anew, and the server knows of lines that stood there.
+    if (link.seen.epoch !== null) link.send({ t: "line", line: "look" });
   }
   document.body.removeAttribute("aria-busy");
   keepPass();
@@ -143,17 +146,25 @@ function keepPass() {
 
 function forgetPass() {
   link.pass = null;
-  try { sessionStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
+  try { sessionStorage.removeItem(KEPT); sessionStorage.removeItem(SHOWN); } catch { /* nothing was kept */ }
 }
 
 function goOn() {
   let pass = null;
   try { pass = sessionStorage.getItem(KEPT); } catch { /* nothing was kept */ }
   if (!pass) return;
-  arrive({ t: "resume", pass });
+  let seen = null;
+  try { seen = JSON.parse(sessionStorage.getItem(SHOWN)); } catch { /* the last lines are shown again */ }
+  arrive({ t: "resume", pass, seen });
+  link.seen.takeUp(seen);
   link.pass = pass;
   link.resumes = true;
 }
+
+// What this tab has shown, for when it is loaded again: a line calls its reader once.
+addEventListener("pagehide", () => {
+  try { sessionStorage.setItem(SHOWN, JSON.stringify(link.seen.told)); } catch { /* nothing is kept */ }
+});
 
 // What the server sends.
 
@@ -203,8 +214,8 @@ function textOf(blocks) { return blocks.flatMap((it) => it.r).map(([, text]) => 
 function converse([first, ...lines]) {
   settle(false, "");
   const over = soon((done) => { dialogue = { lines, words: [], done, due: false }; });
-  if (!link.send({ t: "line", line: first })) settle(false, "The link is lost. Please try again once it is back.");
-  return over.then((it) => { dialogue = null; return it ?? "No answer came. Please try again."; });
+  if (!link.send({ t: "line", line: first })) settle(false, t("link.not-sent"));
+  return over.then((it) => { dialogue = null; return it ?? t("link.nothing-came"); });
 }
 
 // Takes what belongs to the dialogue. All of one message is taken before the next line is given.
@@ -275,9 +286,16 @@ function clicked(style, text, command, at) {
   else if (text !== "You") deeds.open(text, panels.deedsWith(style, text), at);
 }
 
+// True while lines that came together are shown: they are one sound.
+let calling = false;
+
 function called() {
-  look.ring();
-  look.notify(name);
+  if (!calling) {
+    calling = true;
+    queueMicrotask(() => { calling = false; });
+    look.ring();
+    look.notify(name);
+  }
   if (document.hidden) { unread += 1; document.title = `(${unread}) ${name}`; }
 }
 

@@ -12,6 +12,11 @@ const MOST_BEYOND = 200;
 export class SeenLines {
   constructor() { this.epoch = null; this.upto = 0; this.beyond = new Set(); this.anew = true; }
 
+  // Begins with what the page had shown before it was loaded again.
+  takeUp(told) {
+    if (told) Object.assign(this, { epoch: told.epoch, upto: told.n, beyond: new Set(told.beyond) });
+  }
+
   // A stay goes on over another connection, where numbers go on further up.
   goOn() { this.anew = true; }
 

@@ -1,5 +1,6 @@
 // Pictures of the staff's pages as SVG, each with the same in words or in a table beside it.
 
+import { t } from "/texts.js";
 import { make, svg } from "/dom.js";
 
 const STEP = 64;
@@ -43,13 +44,13 @@ export function pathPicture({ words, carriers }) {
     const name = svg("text", { x: x(node) + 20, y: y(node) - 2 });
     name.textContent = shortened(node.name);
     const more = svg("text", { class: "faint", x: x(node) + 20, y: y(node) + 14 });
-    more.textContent = it ? `${it.at.slice(11, 16)}, ${it.strength} %` : "tells it";
+    more.textContent = it ? `${it.at.slice(11, 16)}, ${it.strength} %` : t("path.tells");
     const circle = svg("circle", { class: it && !it.from ? "saw" : "", cx: x(node), cy: y(node), r: 12, "fill-opacity": it ? Math.max(0.15, it.strength / 100) : 0 });
     return svg("g", {}, circle, name, more);
   });
-  const told = `Picture of the path: ${words}. ${carriers.map((it) => (it.from ? `${it.name} heard it from ${it.from.name}` : `${it.name} saw it`)).join(", ")}.`;
+  const told = t("path.label", { words, steps: carriers.map((it) => (it.from ? t("path.one-heard", { name: it.name, from: it.from.name }) : t("path.one-saw", { name: it.name }))).join(", ") });
   const picture = svg("svg", { class: "path", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": told }, svg("defs", {}, head), ...lines, ...marks);
-  return framed(picture, "The path as a picture");
+  return framed(picture, t("path.picture"));
 }
 
 // Tokens of each day, oldest on the left; lines, where no model was asked.
@@ -67,9 +68,10 @@ export function costPicture(days) {
     many.textContent = brief(it.spent[unit]);
     return [svg("rect", { x: 12 + n * bar + 8, y: tall + 22 - high, width: bar - 16, height: high, rx: 3 }), many, day];
   });
-  const told = `${unit === "tokens" ? "Tokens" : "Lines"} by day. ${shown.map((it) => `${it.date}: ${it.spent[unit]}`).join(", ")}.`;
+  const each = shown.map((it) => `${it.date}: ${it.spent[unit]}`).join(", ");
+  const told = unit === "tokens" ? t("cost.label-tokens", { days: each }) : t("cost.label-lines", { days: each });
   const picture = svg("svg", { class: "bars", viewBox: `0 0 ${width} ${tall + 52}`, width, height: tall + 52, role: "img", "aria-label": told }, ...bars);
-  return framed(picture, `${unit === "tokens" ? "Tokens" : "Lines"} by day, as a picture`);
+  return framed(picture, unit === "tokens" ? t("cost.picture-tokens") : t("cost.picture-lines"));
 }
 
 function framed(picture, label) {

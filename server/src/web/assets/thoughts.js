@@ -1,11 +1,22 @@
 // Thoughts: the record of a character's thoughts as a timeline that folds.
 
+import { t } from "/texts.js";
 import { make, button, table } from "/dom.js";
 
 const KINDS = {
-  heard: "Heard", begun: "Set off by", recalled: "Came to mind", read: "Understood", asked: "Asked the model",
-  replied: "Wanted", judged: "Allowed", refused: "Refused", done: "Done", noted: "Kept in mind",
-  ended: "End", failed: "Failed", remark: "Remark",
+  heard: t("thought.heard"),
+  begun: t("thought.begun"),
+  recalled: t("thought.recalled"),
+  read: t("thought.read"),
+  asked: t("thought.asked"),
+  replied: t("thought.replied"),
+  judged: t("thought.judged"),
+  refused: t("thought.refused"),
+  done: t("thought.done"),
+  noted: t("thought.noted"),
+  ended: t("thought.ended"),
+  failed: t("thought.failed"),
+  remark: t("thought.remark"),
 };
 
 // What stands in the words of an entry before the matter, and by its kind already.
@@ -17,20 +28,20 @@ export function thoughts({ name, thoughts: all, changes, passed, private: secret
   const fold = (open) => () => nodes.forEach((it) => { it.open = open; });
   const part = (title, entries) => (entries.length ? [make("details", { className: "thought" }, make("summary", { textContent: title }), timeline([...entries].reverse()))] : []);
   return [
-    ...(secret ? [make("p", { className: "refusal", textContent: "This shows what was said in private. The audit says that you read it." })] : []),
-    ...(nodes.length ? [make("p", { className: "acts" }, button("Unfold all", fold(true)), button("Fold all", fold(false)))] : [make("p", { textContent: `${name} has not thought about anything yet.` })]),
-    ...nodes, ...part("Heard, and passed over", passed), ...part("Changes of the mind itself", changes),
+    ...(secret ? [make("p", { className: "refusal", textContent: t("why.is-private") })] : []),
+    ...(nodes.length ? [make("p", { className: "acts" }, button(t("why.unfold"), fold(true)), button(t("why.fold"), fold(false)))] : [make("p", { textContent: t("why.nothing", { name }) })]),
+    ...nodes, ...part(t("why.passed"), passed), ...part(t("why.changes"), changes),
   ];
 }
 
 function thought({ at, entries }, open) {
   const [begun] = entries;
   const last = entries.at(-1);
-  const ended = last?.kind === "ended" ? matter(last).split(" after ")[0] : "goes on";
+  const ended = last?.kind === "ended" ? matter(last).split(" after ")[0] : t("why.goes-on");
   const took = last?.more?.took;
   const summary = make("summary", {},
     make("time", { textContent: at }), " ", make("span", { className: "what", textContent: begun ? occasion(begun) : "" }), " ",
-    make("span", { className: "tag", textContent: took === undefined ? ended : `${ended}, ${took.toLocaleString("en")} ms` }));
+    make("span", { className: "tag", textContent: took === undefined ? ended : t("why.took", { ended, time: took.toLocaleString("en") }) }));
   return make("details", { className: "thought", open }, summary, timeline(entries));
 }
 
@@ -57,12 +68,12 @@ function question({ words, more: { parts, tokens, tools, lines, memories } }) {
   const whole = parts.reduce((sum, it) => sum + it.bytes, 0) || 1;
   const rows = parts.map(({ name, pieces, bytes }) => [name, String(pieces), bytes.toLocaleString("en"), share(bytes / whole)]);
   return [
-    make("p", { textContent: `About ${tokens.toLocaleString("en")} tokens, with ${lines} records and ${memories} memories.` }),
+    make("p", { textContent: t("why.tokens", { tokens: tokens.toLocaleString("en"), lines, memories }) }),
     make("details", { className: "parts" },
-      make("summary", { textContent: "The question by parts" }),
-      table("Parts of the question", ["Part", "Pieces", "Bytes", "Share"], rows),
-      make("p", { className: "small", textContent: tools.length ? `Tools that were offered: ${tools.join(", ")}.` : "No tools were offered." }),
-      make("p", { className: "small", textContent: `In full: it ${words}.` })),
+      make("summary", { textContent: t("why.by-parts") }),
+      table(t("why.parts"), [t("why.part"), t("why.pieces"), t("why.bytes"), t("why.share")], rows),
+      make("p", { className: "small", textContent: tools.length ? t("why.tools", { tools: tools.join(", ") }) : t("why.no-tools") }),
+      make("p", { className: "small", textContent: t("why.in-full", { words }) })),
   ];
 }
 
