@@ -33,6 +33,7 @@ mod docs;
 mod facts;
 mod names;
 mod paths;
+mod recording;
 mod rooms;
 mod shadows;
 mod state;

@@ -25,14 +25,19 @@ use world::{
 use super::{
     actions,
     ask::people as people_here,
-    capture, delegation, feel, goals, judge, projects,
+    capture, delegation, feel, goals,
+    input::{CallRefused, FinishedCall, ResultSource, ThoughtInput},
+    judge, projects,
     provenance::label,
-    recall, recording, reflect,
+    recall, reflect,
     remember::{self, ToNote},
     services, sleep, status, telling,
 };
 use crate::{
-    gate::{audience, consent, rules::GateRule},
+    gate::{
+        audience, consent,
+        rules::{GateRule, Judgement},
+    },
     llm::{profile::QuestionForm, scene::DeedDone},
     memory::words,
     mind::{
@@ -43,7 +48,7 @@ use crate::{
     persona::library,
     tools::{self, SpeechTool, ToolContext, ToolUse, named_commands::named_commands, service},
     turn::{
-        Call, Event, ToolClass, Turn,
+        Call, ToolClass, Turn,
         assistant_talk::{calls_itself, claims_to_be, echoes, narrates, tells_scene},
         brief::TurnAuthority,
         guard::{Dropped, POSE},
@@ -58,44 +63,58 @@ use speech::spoken;
 /// The least time between two changes of the world by one mind, unless they are ordered.
 const CADENCE: Duration = Duration::from_secs(5);
 
-/// Refusal of a call.
-struct CallRefused {
-    /// Reason, for the model.
-    why: String,
-    /// The rule of the gate that it breaks, if it does.
-    rule: Option<GateRule>,
-    /// The guardrail that drops it, if one does.
-    dropped: Option<Dropped>,
+/// Call that was put before the gate.
+pub(super) struct JudgedCall {
+    /// Use that passed, or the reason why there is none.
+    passed: Result<ToolUse, CallRefused>,
+    /// Judgement of the gate; none if the call was refused before.
+    pub(super) judgement: Option<Judgement>,
 }
 
-impl From<String> for CallRefused {
-    fn from(why: String) -> Self {
-        Self { why, rule: None, dropped: None }
-    }
-}
-
-impl From<Dropped> for CallRefused {
-    fn from(it: Dropped) -> Self {
-        Self { why: it.hint().to_owned(), rule: None, dropped: Some(it) }
-    }
-}
-
-/// Uses a tool; what is done at once comes back as an event.
-pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) -> Option<Event> {
+/// Checks a call, and puts what it comes to before the gate.
+pub(super) fn judge_call(world: &mut World, npc: Entity, call: &Call) -> JudgedCall {
     let checked = check(world, npc, call);
-    let prepared = checked.and_then(|()| Ok(prepare(world, npc, call)?));
-    let passed = prepared.and_then(|it| pass(world, npc, call, it));
+    let used = match checked.and_then(|()| Ok(prepare(world, npc, call)?)) {
+        Ok(used) => used,
+        Err(refused) => return JudgedCall { passed: Err(refused), judgement: None },
+    };
+    let Some(judgement) = judge::judge_call(world, npc, call, &used) else {
+        let passed = Err("nobody is there".to_owned().into());
+        return JudgedCall { passed, judgement: None };
+    };
+    let passed = match judgement.refused {
+        Some(rule) => {
+            judge::narrow(world, npc, rule);
+            let why = judgement.sentence(rule).to_owned();
+            Err(CallRefused { rule: Some(rule), ..why.into() })
+        }
+        None => Ok(used),
+    };
+    JudgedCall { passed, judgement: Some(judgement) }
+}
+
+/// Uses a tool; what is done at once comes back as an input.
+pub(super) fn run_tool(
+    world: &mut World,
+    npc: Entity,
+    id: CallId,
+    call: Call,
+    judged: JudgedCall,
+) -> Option<ThoughtInput> {
     let is_noticed = matches!(call.category, ToolClass::Dangerous | ToolClass::Terminal)
         || call.category == ToolClass::AsyncRequired;
-    if passed.is_ok() && is_noticed {
-        actions::begin_act(world, npc);
-        delegation::begin_telling(world, npc, call);
-    }
-    let result = match passed {
-        Ok(used) => use_tool(world, npc, id, used)?.map_err(CallRefused::from),
-        Err(refused) => Err(refused),
+    let (result, source) = match judged.passed {
+        Ok(used) => {
+            if is_noticed {
+                actions::begin_act(world, npc);
+                delegation::begin_telling(world, npc, &call);
+            }
+            let (result, source) = use_tool(world, npc, id, used)?;
+            (result.map_err(CallRefused::from), source)
+        }
+        Err(refused) => (Err(refused), ResultSource::Game),
     };
-    Some(finished(world, npc, id, call, result))
+    Some(ThoughtInput::finished(id, call, result, source))
 }
 
 /// Does what the gate let pass; nothing when the result comes later.
@@ -104,7 +123,8 @@ fn use_tool(
     npc: Entity,
     id: CallId,
     used: ToolUse,
-) -> Option<Result<String, String>> {
+) -> Option<(Result<String, String>, ResultSource)> {
+    let here = |result| Some((result, ResultSource::Game));
     match used {
         ToolUse::Tell { command, claim, words } => {
             telling::tell_rumour(world, npc, id, &claim, words);
@@ -129,12 +149,13 @@ fn use_tool(
         }
         ToolUse::ReadPage(text) => {
             recall::absorb(world, npc, &library::label(), None);
-            Some(Ok(text))
+            here(Ok(text))
         }
-        ToolUse::Service { tool, arguments } => services::call(world, npc, id, &tool, arguments),
-        ToolUse::Status => Some(status::own_status(world, npc)),
-        ToolUse::Goals(wish) => Some(goals::by_tool::by_tool(world, npc, wish)),
-        ToolUse::Projects(wish) => Some(projects::by_tool(world, npc, wish)),
+        ToolUse::Service { tool, arguments } => services::call(world, npc, id, &tool, arguments)
+            .map(|(result, of)| (result, ResultSource::Service(of))),
+        ToolUse::Status => here(status::own_status(world, npc)),
+        ToolUse::Goals(wish) => here(goals::by_tool::by_tool(world, npc, wish)),
+        ToolUse::Projects(wish) => here(projects::by_tool(world, npc, wish)),
         ToolUse::Remember { content, importance, about, kind, replaces } => {
             let label = label(world, npc);
             let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
@@ -145,24 +166,24 @@ fn use_tool(
             let concluded = true;
             let to_note =
                 ToNote { content, importance, about, kind, label, source, conversation, concluded };
-            Some(remember::remember(world, npc, to_note, replaces))
+            here(remember::remember(world, npc, to_note, replaces))
         }
         ToolUse::Learn { about, slot, value } => {
             remember::learn(world, npc, &about, slot, value);
-            Some(Ok("kept in mind".to_owned()))
+            here(Ok("kept in mind".to_owned()))
         }
         ToolUse::Feel { regard, mood } => {
             feel::feel(world, npc, regard, mood);
-            Some(Ok(String::new()))
+            here(Ok(String::new()))
         }
-        ToolUse::Reflect { about } => Some(reflect::on(world, npc, about)),
-        ToolUse::Sleep => Some(match sleep::choose_sleep(world, npc) {
+        ToolUse::Reflect { about } => here(reflect::on(world, npc, about)),
+        ToolUse::Sleep => here(match sleep::choose_sleep(world, npc) {
             Ok(()) => Ok("you fall asleep when this is done".to_owned()),
             Err(why) => Err(why.words().to_owned()),
         }),
-        ToolUse::Delegate { to, task } => Some(delegation::ask(world, npc, &to, &task)),
-        ToolUse::HandBack(text) => Some(delegation::hand_back(world, npc, &text)),
-        ToolUse::Nothing => Some(Ok(String::new())),
+        ToolUse::Delegate { to, task } => here(delegation::ask(world, npc, &to, &task)),
+        ToolUse::HandBack(text) => here(delegation::hand_back(world, npc, &text)),
+        ToolUse::Nothing => here(Ok(String::new())),
     }
 }
 
@@ -172,7 +193,7 @@ fn queue(
     npc: Entity,
     cause: Cause,
     (command, granted): (AnyCommand, bool),
-) -> Option<Result<String, String>> {
+) -> Option<(Result<String, String>, ResultSource)> {
     let act = Act { actor: npc, cause, label: label(world, npc) };
     let action = QueuedCommand { act, granted, command, line: None };
     world.resource_mut::<CommandQueue>().push(action);
@@ -184,22 +205,6 @@ fn is_small_talk(world: &World, npc: Entity) -> bool {
     let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
     let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed());
     deed.is_some_and(DeedDone::is_exchange)
-}
-
-/// Puts what a call comes to before the gate.
-fn pass(
-    world: &mut World,
-    npc: Entity,
-    call: &Call,
-    used: ToolUse,
-) -> Result<ToolUse, CallRefused> {
-    let judgement = judge::judge_call(world, npc, call, &used);
-    let judgement = judgement.ok_or_else(|| "nobody is there".to_owned())?;
-    let refused = judgement.refused.map(|rule| (rule, judgement.sentence(rule)));
-    recording::judged(world, npc, call, judgement);
-    let Some((rule, sentence)) = refused else { return Ok(used) };
-    judge::narrow(world, npc, rule);
-    Err(CallRefused { rule: Some(rule), ..sentence.to_owned().into() })
 }
 
 /// Refuses calls that no mind may make, whatever its model wants.
@@ -345,7 +350,7 @@ pub(super) fn performed(
     npc: Entity,
     id: CallId,
     outcome: Result<(), Refusal>,
-) -> Option<Event> {
+) -> Option<ThoughtInput> {
     let thinking = world.get::<Thinking>(npc)?;
     let Turn::AwaitingTool(awaited, thought) = &thinking.turn else { return None };
     let call = thought.queue.front().filter(|_| *awaited == id).cloned()?;
@@ -392,52 +397,33 @@ pub(super) fn performed(
         Ok(()) => Ok(shown.trim_end().to_owned()),
         Err(it) => Err(CallRefused { rule: Some(GateRule::Effect), ..it.to_string().into() }),
     };
-    Some(finished(world, npc, id, &call, result))
+    Some(ThoughtInput::finished(id, call, result, ResultSource::Game))
 }
 
-/// Notes what a service answered, or that it did not.
-pub(super) fn served(
-    world: &mut World,
-    npc: Entity,
-    id: CallId,
-    call: &Call,
-    result: Result<String, String>,
-) -> Event {
-    finished(world, npc, id, call, result.map_err(CallRefused::from))
-}
-
-/// Notes what a tool came to, in the record and in the stream.
-fn finished(
-    world: &mut World,
-    it: Entity,
-    id: CallId,
-    call: &Call,
-    result: Result<String, CallRefused>,
-) -> Event {
+/// Keeps what a finished call changes of its mind: the guardrail that dropped it, what was said, or that it
+/// did something.
+pub(super) fn settle(world: &mut World, npc: Entity, it: &FinishedCall) {
+    let FinishedCall { id: _, call, result, source: _ } = it;
     let now = world.resource::<Clock>().now;
-    let refused = result.as_ref().err();
-    let (rule, dropped) = refused.map_or((None, None), |why| (why.rule, why.dropped));
-    if let Some(mut thinking) = world.get_mut::<Thinking>(it)
-        && let Some((thought, dropped)) = thinking.turn.thought_mut().zip(dropped)
-    {
-        thought.drops.push(dropped);
-    }
-    let result = result.map_err(|refused| refused.why);
-    recording::finished(world, it, call, &result, rule);
-    if result.is_ok() {
-        match call.category {
-            // What is handed back is said by another.
-            ToolClass::Terminal if delegation::helps(world, it) => {}
-            ToolClass::Terminal => spoken(world, it, call, now),
-            ToolClass::Dangerous => {
-                if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
-                    thinking.acted = Some(now);
-                }
-            }
-            ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence => {}
+    if let Err(CallRefused { dropped, .. }) = result {
+        if let Some(mut thinking) = world.get_mut::<Thinking>(npc)
+            && let Some((thought, dropped)) = thinking.turn.thought_mut().zip(*dropped)
+        {
+            thought.drops.push(dropped);
         }
+        return;
     }
-    Event::finished(id, &call.tool, result)
+    match call.category {
+        // What is handed back is said by another.
+        ToolClass::Terminal if delegation::helps(world, npc) => {}
+        ToolClass::Terminal => spoken(world, npc, call, now),
+        ToolClass::Dangerous => {
+            if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
+                thinking.acted = Some(now);
+            }
+        }
+        ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence => {}
+    }
 }
 
 /// Returns whether a call is speech of which whoever the thought is about notices nothing: it is for somebody

@@ -15,13 +15,13 @@ use crate::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
         allowance::OverBudget,
         profile::{ModelKey, QuestionForm, Reasoning},
-        scene::Scene,
+        scene::{Scene, Stimulus},
         scripted::{self, ScriptDraft},
     },
     mind::{
         attention::Attention,
         learned::ExamplesLearned,
-        thinking::{Asking, Thinking, TurnInput},
+        thinking::{Asking, Thinking},
     },
     perceive::stream::StreamLine,
     prompt::{self, ModelQuestion, Parts, earlier::EarlierTalk},
@@ -30,7 +30,7 @@ use crate::{
         outside::ModelCall,
         pay,
         ponder::{Ponder, WaitSign},
-        recording, telling,
+        telling,
     },
     tools::offered,
     turn::{
@@ -69,22 +69,24 @@ pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> b
     Thresholds::default().pressure(matter.meter.tokens(), size) == Pressure::Critical
 }
 
-/// Asks the model. None when there is nothing that may be asked.
-pub(super) fn model(
-    world: &mut World,
-    it: Entity,
-    ticket: Ticket,
-) -> Option<Result<(), OverBudget>> {
-    let material = gather(world, it)?;
-    ask(world, it, ticket, material)
+/// Question to a model that is written and paid for, and not sent yet.
+pub(super) struct AskedQuestion {
+    pub(super) request: ChatRequest,
+    /// Number of lines of what was said in it, and of memories.
+    pub(super) lines: usize,
+    pub(super) memories: usize,
+    /// Size in bytes.
+    pub(super) chars: usize,
+    draft: ScriptDraft,
 }
 
-fn ask(
+/// Writes and pays for the question to the model. None when there is nothing that may be asked.
+pub(super) fn question(
     world: &mut World,
     npc: Entity,
     ticket: Ticket,
-    material: Material,
-) -> Option<Result<(), OverBudget>> {
+) -> Option<Result<AskedQuestion, OverBudget>> {
+    let material = gather(world, npc)?;
     mask(world, npc);
     let mut written = write(world, npc, &material)?;
     if compact(world, npc, &material, chars_of(&written.question)) {
@@ -100,14 +102,10 @@ fn ask(
     let WrittenQuestion { question, lines, draft } = written;
     let chars = chars_of(&question);
     let ModelQuestion { messages, tools, schema } = question;
-    let now = world.resource::<Clock>().now;
     let thinking = world.get::<Thinking>(npc)?;
-    let thought = thinking.turn.thought()?;
+    let is_for_words = thinking.turn.thought()?.phase == ThoughtPhase::Tell;
     let Brief { form, reasoning, .. } = thinking.matter.as_ref()?.brief;
-    let is_fallback = thinking.matter.as_ref()?.chain.is_fallback();
-    let (first, base) = (thought.iteration == 1 && !is_fallback, thought.base);
-    let is_for_words = thought.phase == ThoughtPhase::Tell;
-    let counts = (lines, material.memories.len(), chars / 4);
+    let memories = material.memories.len();
     let id = world.get::<Character>(npc)?.0.clone();
     // Models put marks of their own around each message.
     if let Err(over) = pay::reserve(world, npc, ticket, chars + 16 * messages.len()) {
@@ -118,30 +116,31 @@ fn ask(
     let of_form = request(ticket, id, messages, tools, material.scene);
     let of_form = ChatRequest { is_for_words, ..of_form };
     let request = ChatRequest { provider, model, form, schema, reasoning, has_fallback, ..of_form };
-    recording::asked(world, npc, &request, counts);
-    if let Some(matter) =
-        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
-    {
-        matter.draft = draft;
-        matter.meter = Meter::default();
-        matter.meter.add(chars);
-    }
-    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
-        thinking.asked = Some(now);
-    }
-    world.resource_mut::<Asking>().0.insert(ticket, npc);
+    Some(Ok(AskedQuestion { request, lines, memories, chars, draft }))
+}
+
+/// Sends a question to the model.
+pub(super) fn send(world: &mut World, npc: Entity, question: AskedQuestion) {
+    let AskedQuestion { request, chars, draft, lines: _, memories: _ } = question;
+    let now = world.resource::<Clock>().now;
+    world.resource_mut::<Asking>().0.insert(request.ticket, npc);
     world.write_message(ModelCall(request));
-    let is_lead = |of: &TurnInput| {
-        of.stimulus.as_ref().is_some_and(|to| to.lead().is_some() || to.decomposed().is_some())
-    };
-    let is_own = world.get::<Thinking>(npc)?.matter.as_ref().is_some_and(is_lead);
-    if first && !is_own {
+    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
+    thinking.asked = Some(now);
+    let Thinking { turn, matter, .. } = &mut *thinking;
+    let (Some(matter), Some(thought)) = (matter, turn.thought()) else { return };
+    matter.draft = draft;
+    matter.meter = Meter::default();
+    matter.meter.add(chars);
+    let is_lead = |to: &Stimulus| to.lead().is_some() || to.decomposed().is_some();
+    let is_own = matter.stimulus.as_ref().is_some_and(is_lead);
+    let base = thought.base;
+    if thought.iteration == 1 && !matter.chain.is_fallback() && !is_own {
         for sign in [WaitSign::Pose, WaitSign::Words] {
             due::enter(world, now.after(sign.after()), Ponder { mind: npc, base, sign });
         }
         serve(world, npc, now);
     }
-    Some(Ok(()))
 }
 
 /// Notes that the model is asked about somebody's words: an arrival is nobody's turn.

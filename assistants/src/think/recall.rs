@@ -8,8 +8,9 @@ use world::{
 };
 
 use super::{
+    input::{CallRefused, ThoughtInput},
     outside::{RecallQuery, RecallWanted},
-    recording, talks,
+    talks,
 };
 use crate::{
     gate::{
@@ -29,7 +30,7 @@ use crate::{
         thinking::{Asking, ParkedReply, Thinking},
     },
     perceive::stream::Stream,
-    turn::{Event, Turn},
+    turn::Turn,
 };
 
 /// Most memories that come up by themselves.
@@ -105,7 +106,7 @@ pub(super) fn recalled(
     world: &mut World,
     ticket: Ticket,
     notes: Vec<RecallCandidate>,
-) -> Option<(Entity, Event)> {
+) -> Option<(Entity, ThoughtInput)> {
     let it = world.resource_mut::<Asking>().0.remove(&ticket)?;
     let parked = world.get_mut::<Thinking>(it)?.into_inner().parked.as_mut();
     if let Some(parked) = parked.filter(|of| awaits(&of.turn, ticket)) {
@@ -124,13 +125,13 @@ fn awaits(turn: &Turn, ticket: Ticket) -> bool {
     }
 }
 
-/// Takes what the memory found for a thought that waits for it, and returns the event that moves it on.
+/// Takes what the memory found for a thought that waits for it, and returns the input that moves it on.
 pub(super) fn take(
     world: &mut World,
     npc: Entity,
     ticket: Ticket,
     notes: Vec<RecallCandidate>,
-) -> Option<Event> {
+) -> Option<ThoughtInput> {
     let turn = world.get::<Thinking>(npc).map(|it| &it.turn);
     match turn {
         Some(Turn::AwaitingRecall(awaited, _)) if *awaited == ticket => {
@@ -141,21 +142,20 @@ pub(super) fn take(
             let deeds = deeds(world, npc, &notes);
             let derived = derived(&notes);
             let found = rank(world, npc, notes, None, UNASKED, &|kind| unasked.finds(kind));
-            recording::recalled(world, npc, None, &found);
-            let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
+            let memories: Vec<Note> = found.iter().map(|it| it.note.clone()).collect();
             if let Some(matter) =
                 world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
             {
-                (matter.memories, matter.deeds) = (found, deeds);
+                (matter.memories, matter.deeds) = (memories, deeds);
                 matter.derived = derived;
                 (matter.told, matter.heard) = (told, heard);
             }
-            Some(Event::Recalled(ticket))
+            Some(ThoughtInput::Recalled { ticket, found })
         }
         Some(Turn::AwaitingTool(call, thought)) if call.0 == ticket.0 => {
             let (id, call) = (*call, thought.queue.front().cloned()?);
-            let result = answer::answer(world, npc, &call, notes);
-            Some(Event::finished(id, &call.tool, result))
+            let (result, source) = answer::answer(world, npc, &call, notes);
+            Some(ThoughtInput::finished(id, call, result.map_err(CallRefused::from), source))
         }
         _ => None,
     }

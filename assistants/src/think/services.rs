@@ -12,12 +12,14 @@ use world::{
 };
 
 use super::{
+    input::{CallRefused, ResultSource, ThoughtInput},
     ponder::{Ponder, WaitSign},
-    provenance, recording,
+    provenance,
 };
 use crate::{
     llm::Ticket,
     mind::thinking::{Asking, Thinking},
+    record::entry::RecordedService,
     services::{
         self, ServiceCall, ServiceError, ServiceTools,
         cache::{self, CachedCall},
@@ -33,19 +35,18 @@ pub(super) fn call(
     id: CallId,
     tool: &str,
     arguments: Map<String, Value>,
-) -> Option<Result<String, String>> {
+) -> Option<(Result<String, String>, RecordedService)> {
     let me = world.get::<Character>(npc)?.0.clone();
     let label = provenance::label(world, npc);
     let Some(of) = world.resource::<ServiceTools>().get(tool).cloned() else {
         let error = ServiceError::NotSetUp;
-        recording::served(world, npc, tool, Err(&error), None);
-        return Some(Err(error.sentence(tool)));
+        let sentence = error.sentence(tool);
+        return Some((Err(sentence), of_call(tool, Some(error), None)));
     };
     let cached = CachedCall { npc: &me, tool: &of, arguments: &arguments, label: &label };
     if let Some(text) = cache::look_up(world, &cached) {
-        recording::served(world, npc, tool, Ok(()), None);
         read(world, npc);
-        return Some(Ok(text));
+        return Some((Ok(text), of_call(tool, None, None)));
     }
     let ticket = Ticket(id.0);
     world.resource_mut::<Asking>().0.insert(ticket, npc);
@@ -57,26 +58,32 @@ pub(super) fn call(
     None
 }
 
-/// Takes the answer of a service for a thought that waits for it, and returns the call with its
-/// result.
+/// Returns how a call came out, for the record.
+fn of_call(tool: &str, error: Option<ServiceError>, took: Option<Duration>) -> RecordedService {
+    let took = took.map(|it| u64::try_from(it.as_millis()).unwrap_or(u64::MAX));
+    RecordedService { tool: tool.to_owned(), error, took }
+}
+
+/// Takes the answer of a service for a thought that waits for it, and returns the input that moves it
+/// on.
 pub(super) fn take(
     world: &mut World,
     npc: Entity,
     result: Result<String, ServiceError>,
     took: Duration,
-) -> Option<(CallId, Call, Result<String, String>)> {
+) -> Option<ThoughtInput> {
     let Turn::AwaitingTool(id, thought) = &world.get::<Thinking>(npc)?.turn else { return None };
     let (id, call) = (*id, thought.queue.front().cloned()?);
-    recording::served(world, npc, &call.tool, result.as_ref().map(|_| ()), Some(took));
+    let of = of_call(&call.tool, result.as_ref().err().cloned(), Some(took));
     let result = match result {
         Ok(text) => {
             keep(world, npc, &call, &text);
             read(world, npc);
             Ok(text)
         }
-        Err(error) => Err(error.sentence(&call.tool)),
+        Err(error) => Err(CallRefused::from(error.sentence(&call.tool))),
     };
-    Some((id, call, result))
+    Some(ThoughtInput::finished(id, call, result, ResultSource::Service(of)))
 }
 
 fn keep(world: &mut World, npc: Entity, call: &Call, text: &str) {

@@ -11,7 +11,10 @@ use crate::{
     },
     mind::body::Mind,
     persona::library,
-    think::recording,
+    think::{
+        input::{FoundNotes, ResultSource},
+        provenance,
+    },
     tools::{RECONSTRUCT, SEARCH_LIBRARY},
     turn::Call,
 };
@@ -50,24 +53,20 @@ pub(super) fn answer(
     npc: Entity,
     call: &Call,
     notes: Vec<RecallCandidate>,
-) -> Result<String, String> {
+) -> (Result<String, String>, ResultSource) {
     let asked = SearchArguments::of(call);
     match call.tool.as_str() {
-        SEARCH_LIBRARY => {
-            let result = read_up(world, npc, &asked, notes);
-            recording::finished(world, npc, call, &result, None);
-            result
-        }
+        SEARCH_LIBRARY => (read_up(world, npc, &asked, notes), ResultSource::Game),
         RECONSTRUCT => {
-            let found = searched(world, npc, &asked, WHOLE, notes);
+            let (found, of) = searched(world, npc, &asked, WHOLE, notes);
             let told = whole::told(world, npc, &asked.query, &found);
-            let result = or_nothing(told, NOTHING_FOUND);
-            recording::finished(world, npc, call, &result, None);
-            result
+            let of = FoundNotes { is_result: false, ..of };
+            (or_nothing(told, NOTHING_FOUND), ResultSource::Memory(of))
         }
         _ => {
-            let found = searched(world, npc, &asked, asked.limit, notes);
-            or_nothing(describe_found(world, npc, &found), NOTHING_FOUND)
+            let (found, of) = searched(world, npc, &asked, asked.limit, notes);
+            let told = describe_found(world, npc, &found);
+            (or_nothing(told, NOTHING_FOUND), ResultSource::Memory(of))
         }
     }
 }
@@ -83,14 +82,15 @@ fn searched(
     asked: &SearchArguments,
     limit: usize,
     notes: Vec<RecallCandidate>,
-) -> Vec<Note> {
+) -> (Vec<Note>, FoundNotes) {
     let breadth = SearchBreadth::of(asked.focus);
     let finds = |kind| breadth.finds(kind);
     let found = rank(world, npc, notes, Some(&asked.query), limit, &finds);
-    recording::recalled(world, npc, Some(&asked.query), &found);
-    let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
-    join_context(world, npc, &found);
-    found
+    let label = provenance::label(world, npc);
+    let notes: Vec<Note> = found.iter().map(|it| it.note.clone()).collect();
+    join_context(world, npc, &notes);
+    let query = asked.query.clone();
+    (notes, FoundNotes { query, label, found, is_result: true })
 }
 
 // ---- The library ----
