@@ -33,10 +33,7 @@ use super::{
 };
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{
-        Arguments, ChatReply, LlmError, ToolCall,
-        scene::{LeadKind, ThoughtOccasion},
-    },
+    llm::{Arguments, ChatReply, LlmError, ToolCall},
     memory::Found,
     mind::{
         body::Mind,
@@ -46,8 +43,8 @@ use crate::{
     perceive::reading::Reading,
     record::{
         entry::{
-            AnsweredBy, BegunBy, Recorded, RecordedCall, RecordedEnd, RecordedNote,
-            RecordedQuestion, RecordedReading, RecordedReply, RecordedVerdict,
+            AnsweredBy, Recorded, RecordedCall, RecordedEnd, RecordedNote, RecordedQuestion,
+            RecordedReading, RecordedReply, RecordedVerdict,
         },
         newest::NewestRecord,
         question, write,
@@ -142,28 +139,7 @@ fn begun(world: &mut World, npc: Entity, begun: &ThoughtBeginning) {
         return;
     };
     let label = label.clone();
-    let by = match it.occasion {
-        ThoughtOccasion::Order(_) => BegunBy::Order,
-        ThoughtOccasion::Capsule(_) => BegunBy::Capsule,
-        ThoughtOccasion::Decompose(_) => BegunBy::Decomposition,
-        ThoughtOccasion::Deed(_) => BegunBy::Deed,
-        ThoughtOccasion::Gambit => BegunBy::Gambit,
-        ThoughtOccasion::Arrival => BegunBy::Arrival,
-        ThoughtOccasion::Words => BegunBy::Event,
-        ThoughtOccasion::Own(LeadKind::Question) => BegunBy::OpenQuestion,
-        ThoughtOccasion::Own(LeadKind::Claim(_)) => BegunBy::OpenClaim,
-        ThoughtOccasion::Own(LeadKind::Promised(_)) => BegunBy::OwnPromise,
-        ThoughtOccasion::Own(LeadKind::Bringing(_) | LeadKind::Returning(_)) => {
-            BegunBy::OpenPromise
-        }
-        ThoughtOccasion::Own(LeadKind::Message(_)) => BegunBy::OpenMessage,
-        ThoughtOccasion::Own(LeadKind::Awaited(_)) => BegunBy::OpenRequest,
-        ThoughtOccasion::Own(LeadKind::Lapsed(_)) => BegunBy::LapsedOffer,
-        ThoughtOccasion::Own(LeadKind::Letter(_)) => BegunBy::Letter,
-        ThoughtOccasion::Own(LeadKind::Goal(_)) => BegunBy::OpenGoal,
-        ThoughtOccasion::Helping(_) => BegunBy::Delegated,
-        ThoughtOccasion::Brought(_) => BegunBy::HelpBrought,
-    };
+    let by = it.occasion.kind();
     let verdict =
         RecordedVerdict { rule: Cow::Borrowed(rule.name()), trust: *trust, hops: label.hops };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
