@@ -59,7 +59,7 @@ use crate::{
         decode::{DecodeRules, decode},
         offered, plan,
     },
-    turn::{ThoughtPhase, Turn},
+    turn::{ThoughtPhase, Turn, brief::MOST_CALLS},
 };
 
 mod act;
@@ -327,6 +327,7 @@ fn decoded(
     let phase = thought.map(|it| it.phase).unwrap_or_default();
     let matter = thinking.and_then(|it| it.matter.as_ref());
     let tools = matter.map(|it| offered::callable(&it.brief, phase)).unwrap_or_default();
+    let calls = matter.map_or(MOST_CALLS, |it| it.brief.calls);
     let answering = ask::people::answering(world, npc);
     let partner = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.name.clone());
     let mut present = ask::people::names(world, npc);
@@ -337,7 +338,7 @@ fn decoded(
     let reply = if phase == ThoughtPhase::Plan { plan::read_list(reply) } else { reply };
     let (persona, offered, others) = (&persona, Some(&*tools), &*others);
     let speaking = last || phase == ThoughtPhase::Tell;
-    let rules = DecodeRules { persona, offered, answering, others, speaking, critical };
+    let rules = DecodeRules { persona, offered, answering, others, calls, speaking, critical };
     let mut decision = decode(reply, &rules);
     for call in &mut decision.calls {
         call.elsewhere = act::is_elsewhere(world, npc, call);

@@ -1,8 +1,6 @@
 //! Execution of a tool call: it becomes a command in the queue that players' lines go through, with
 //! the provenance of everything the thought has come by.
 
-use std::time::Duration;
-
 use bevy_ecs::prelude::*;
 use engine::{
     clock::Clock,
@@ -59,9 +57,6 @@ use crate::{
 mod speech;
 
 use speech::spoken;
-
-/// The least time between two changes of the world by one mind, unless they are ordered.
-const CADENCE: Duration = Duration::from_secs(5);
 
 /// Call that was put before the gate.
 pub(super) struct JudgedCall {
@@ -212,10 +207,11 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
     let now = world.resource::<Clock>().now;
     let over = || "the thought is over".to_owned();
     let thinking = world.get::<Thinking>(it).ok_or_else(over)?;
-    let is_order = |matter: &TurnInput| matter.brief.kind == TurnAuthority::Own;
+    let brief = thinking.matter.as_ref().map(|it| &it.brief);
+    let of_others = brief.filter(|it| it.kind != TurnAuthority::Own);
     if call.category == ToolClass::Dangerous
-        && !thinking.matter.as_ref().is_some_and(is_order)
-        && thinking.acted.is_some_and(|last| now.since(last) < CADENCE)
+        && let (Some(brief), Some(last)) = (of_others, thinking.acted)
+        && now.since(last) < brief.cadence
     {
         return Err("you did something a moment ago; wait a little".to_owned().into());
     }
