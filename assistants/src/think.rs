@@ -46,6 +46,7 @@ use crate::{
     services::ServiceTools,
     think::{
         begin::{begin, unpark},
+        current::CurrentThought,
         input::ThoughtInput,
         meet::Meeting,
         opinions::OpenOpinions,
@@ -69,6 +70,7 @@ pub mod begin;
 mod capture;
 mod claims;
 mod conclude;
+mod current;
 pub mod delegation;
 mod dream;
 mod effect;
@@ -209,7 +211,9 @@ pub(crate) fn think(world: &mut World) {
     for it in simulation::take::<ToolOutcome>(world) {
         let Cause::Tool { call, .. } = it.cause else { continue };
         telling::arrived(world, call);
-        if let Some(input) = act::performed(world, it.actor, call, it.outcome) {
+        if let Some(input) =
+            act::performed(&mut CurrentThought { world, npc: it.actor }, call, it.outcome)
+        {
             advance(world, it.actor, input);
         }
     }
@@ -298,7 +302,7 @@ fn to_thought(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmEr
 fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
     let passes_on = models::passes_on(world, npc, ticket, &result);
     let input = match result {
-        Ok(reply) => decoded(world, npc, ticket, reply),
+        Ok(reply) => decoded(&mut CurrentThought { world, npc }, ticket, reply),
         Err(error) => {
             let note = passes_on.then(|| models::pass_on(world, npc, &error)).flatten();
             Some(match note {
@@ -314,26 +318,25 @@ fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<Cha
 
 /// Decodes the reply of a model by what its thought may call.
 fn decoded(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     ticket: Ticket,
     reply: ChatReply,
 ) -> Option<ThoughtInput> {
-    step::talks_on(world, npc, &reply);
-    let persona = world.get::<Mind>(npc)?.persona.clone();
-    let thinking = world.get::<Thinking>(npc);
+    step::talks_on(current, &reply);
+    let persona = current.world.get::<Mind>(current.npc)?.persona.clone();
+    let thinking = current.thinking();
     let thought = thinking.and_then(|it| it.turn.thought());
     let last = thought.is_some_and(|it| it.last);
     let phase = thought.map(|it| it.phase).unwrap_or_default();
     let matter = thinking.and_then(|it| it.matter.as_ref());
     let tools = matter.map(|it| offered::callable(&it.brief, phase)).unwrap_or_default();
     let calls = matter.map_or(MOST_CALLS, |it| it.brief.calls);
-    let answering = ask::people::answering(world, npc);
+    let answering = ask::people::answering(current.world, current.npc);
     let partner = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.name.clone());
-    let mut present = ask::people::names(world, npc);
+    let mut present = ask::people::names(current.world, current.npc);
     present.extend(partner);
     let others: Vec<&str> = present.iter().map(String::as_str).collect();
-    let critical = ask::is_critical(world, npc, &reply);
+    let critical = ask::is_critical(current, &reply);
     let raw = Box::new(reply.clone());
     let reply = if phase == ThoughtPhase::Plan { plan::read_list(reply) } else { reply };
     let (persona, offered, others) = (&persona, Some(&*tools), &*others);
@@ -341,7 +344,7 @@ fn decoded(
     let rules = DecodeRules { persona, offered, answering, others, calls, speaking, critical };
     let mut decision = decode(reply, &rules);
     for call in &mut decision.calls {
-        call.elsewhere = act::is_elsewhere(world, npc, call);
+        call.elsewhere = act::is_elsewhere(current, call);
     }
     Some(ThoughtInput::Replied { ticket, reply: raw, decision })
 }

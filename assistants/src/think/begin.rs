@@ -12,7 +12,9 @@ use engine::{
 use world::{act::due, beings::character::Character};
 
 use super::{
-    Expire, actions, base_of, delegation, fence_for,
+    Expire, actions, base_of,
+    current::CurrentThought,
+    delegation, fence_for,
     input::{ThoughtBeginning, ThoughtInput},
     limits, models,
     outside::{Patience, waits_outside},
@@ -237,7 +239,7 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
         Some(ParkedReply::Model(ticket, result)) => take_reply(world, npc, ticket, result),
         Some(ParkedReply::Service(result, took)) => served::take(world, npc, result, took),
         Some(ParkedReply::Memory(ticket, notes)) => {
-            if let Some(input) = recall::take(world, npc, ticket, notes) {
+            if let Some(input) = recall::take(&mut CurrentThought { world, npc }, ticket, notes) {
                 advance(world, npc, input);
             }
         }

@@ -10,7 +10,7 @@ use std::{borrow::Cow, collections::BTreeSet};
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::{Clock, WorldTime},
+    clock::WorldTime,
     foreign::ForeignText,
     id::CharacterId,
     label::{Label, Readers},
@@ -18,18 +18,15 @@ use engine::{
 use serde_json::{Map, Value};
 use world::{
     act::registry::Registry,
-    beings::{
-        character::{Character, CharacterRef},
-        people,
-    },
+    beings::{character::CharacterRef, people},
 };
 
 use super::{
     ask::AskedQuestion,
-    base_of,
+    current::CurrentThought,
     effect::ReadyEffect,
     input::{FinishedCall, FoundNotes, ResultSource, ThoughtBeginning, ThoughtInput},
-    limits, provenance,
+    limits,
 };
 use crate::{
     gate::rules::{GateRule, Judgement},
@@ -38,7 +35,7 @@ use crate::{
     mind::{
         body::Mind,
         delegations::{Delegation, Delegations},
-        thinking::{Narrowing, Thinking},
+        thinking::Narrowing,
     },
     perceive::reading::Reading,
     record::{
@@ -62,79 +59,79 @@ const PRIVATE_COMMANDS: [&str; 4] = ["whisper", "page", "reply", "mail"];
 
 /// Records an input of a thought, before it moves the thought on. One that comes too late is recorded, too,
 /// since it happened.
-pub(super) fn of_input(world: &mut World, npc: Entity, input: &ThoughtInput) {
+pub(super) fn of_input(current: &mut CurrentThought<'_>, input: &ThoughtInput) {
     match input {
-        ThoughtInput::Begin(it) => begun(world, npc, it),
+        ThoughtInput::Begin(it) => begun(current, it),
         ThoughtInput::Recalled { found, ticket: _ } => {
-            let label = provenance::label(world, npc);
-            recalled(world, npc, None, (label, found));
+            let label = current.label();
+            recalled(current, None, (label, found));
         }
         ThoughtInput::Planned { reading, reply, ticket: _, planned: _ } => {
             if let Some(reading) = reading {
-                read(world, npc, reading);
+                read(current, reading);
             }
             if let Some(reply) = reply {
-                replied(world, npc, AnsweredBy::Script, reply, 0);
+                replied(current, AnsweredBy::Script, reply, 0);
             }
         }
         // What cannot be run of an author's calls is told by the review of content.
         ThoughtInput::Scripted { reply, ticket: _, decision: _ } => {
-            replied(world, npc, AnsweredBy::Script, reply, 0);
+            replied(current, AnsweredBy::Script, reply, 0);
         }
         ThoughtInput::Replied { reply, decision, ticket: _ } => {
-            answered(world, npc, reply, decision);
+            answered(current, reply, decision);
         }
-        ThoughtInput::Failed { error, ticket: _ } => failed(world, npc, error),
+        ThoughtInput::Failed { error, ticket: _ } => failed(current, error),
         ThoughtInput::PassedOn { error, note, ticket: _ } => {
-            failed(world, npc, error);
-            remarked(world, npc, &Label::engine(), note);
+            failed(current, error);
+            remarked(current, &Label::engine(), note);
         }
-        ThoughtInput::ToolFinished(it) => finished(world, npc, it),
-        ThoughtInput::Withheld => own(world, npc, Recorded::Withheld),
+        ThoughtInput::ToolFinished(it) => finished(current, it),
+        ThoughtInput::Withheld => own(current, Recorded::Withheld),
         // The end of the thought says so.
         ThoughtInput::Expired | ThoughtInput::Cancelled | ThoughtInput::EmergencyStop => {}
     }
 }
 
 /// Records an effect of a thought, before it is carried out.
-pub(super) fn of_effect(world: &mut World, npc: Entity, effect: &ReadyEffect) {
+pub(super) fn of_effect(current: &mut CurrentThought<'_>, effect: &ReadyEffect) {
     match effect {
         // The input that it leads to tells of it.
         ReadyEffect::Recall(_)
         | ReadyEffect::Plan(_)
         | ReadyEffect::CallScript(_)
         | ReadyEffect::CallModel(_, None | Some(Err(_))) => {}
-        ReadyEffect::CallModel(_, Some(Ok(question))) => asked(world, npc, question),
+        ReadyEffect::CallModel(_, Some(Ok(question))) => asked(current, question),
         ReadyEffect::RunTool(_, call, it) => {
             if let Some(judgement) = &it.judgement {
-                judged(world, npc, call, judgement);
+                judged(current, call, judgement);
             }
         }
-        ReadyEffect::Finish(record, since) => ended(world, npc, record, *since),
+        ReadyEffect::Finish(record, since) => ended(current, record, *since),
     }
 }
 
 /// Writes something down of the thought in progress, whose words have this label.
-fn write(world: &mut World, npc: Entity, label: &Label, what: Recorded) {
-    write::write_down(world, npc, base_of(world, npc), label, what);
+fn write(current: &mut CurrentThought<'_>, label: &Label, what: Recorded) {
+    write::write_down(current.world, current.npc, current.base(), label, what);
 }
 
 /// Writes something down whose words come from all that the thought has come by.
-fn own(world: &mut World, npc: Entity, what: Recorded) {
-    let label = provenance::label(world, npc);
-    write(world, npc, &label, what);
+fn own(current: &mut CurrentThought<'_>, what: Recorded) {
+    let label = current.label();
+    write(current, &label, what);
 }
 
 /// Writes something down about a call, as far as its tool keeps its words from others.
-fn of_call(world: &mut World, npc: Entity, call: &Call, what: Recorded) {
-    let ears = private_ears(world, npc, &call.tool, &call.arguments);
-    let label = provenance::label(world, npc).kept_to(&ears);
-    write(world, npc, &label, what);
+fn of_call(current: &mut CurrentThought<'_>, call: &Call, what: Recorded) {
+    let ears = private_ears(current, &call.tool, &call.arguments);
+    let label = current.label().kept_to(&ears);
+    write(current, &label, what);
 }
 
-fn begun(world: &mut World, npc: Entity, begun: &ThoughtBeginning) {
+fn begun(current: &mut CurrentThought<'_>, begun: &ThoughtBeginning) {
     let ThoughtBeginning { thought, rule, trust, assessment } = begun;
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let matter = current.matter();
     let Some((it, label)) = matter.and_then(|it| Some((it.stimulus.as_ref()?, &it.label))) else {
         return;
     };
@@ -144,24 +141,25 @@ fn begun(world: &mut World, npc: Entity, begun: &ThoughtBeginning) {
         RecordedVerdict { rule: Cow::Borrowed(rule.name()), trust: *trust, hops: label.hops };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
     let (script, lean) = (assessment.why_script(), assessment.lean);
-    let limits = world
-        .get::<Mind>(npc)
-        .map(|mind| limits::narrowed(world, &mind.persona, assessment.context));
+    let limits = current
+        .world
+        .get::<Mind>(current.npc)
+        .map(|mind| limits::narrowed(current.world, &mind.persona, assessment.context));
     let class =
         Some(assessment.class).filter(|_| limits.is_some_and(|it| assessment.is_narrowed(&it)));
     // What is brought is of the one who answered.
-    let brought = it.brought().and_then(|of| world.get::<Delegations>(npc)?.get(of.id));
+    let brought =
+        it.brought().and_then(|of| current.world.get::<Delegations>(current.npc)?.get(of.id));
     let who = brought.map(|of| of.helper.clone()).or(who);
     let words = ForeignText::new(&brought.map_or_else(|| it.words.clone(), Delegation::sentence));
     let what = Recorded::Begun { by, who, words, verdict, script, lean, class };
-    write::write_down(world, npc, Some(thought.base), &label, what);
+    write::write_down(current.world, current.npc, Some(thought.base), &label, what);
 }
 
 /// Records the notes that the memory found, for a tool that asked with these words, or for the
 /// thought itself.
 fn recalled(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     query: Option<&str>,
     (mut label, found): (Label, &[Found]),
 ) {
@@ -174,22 +172,21 @@ fn recalled(
     };
     let notes = found.iter().map(note).collect();
     let what = Recorded::Recalled { query: query.map(ForeignText::new), notes };
-    write(world, npc, &label, what);
+    write(current, &label, what);
 }
 
 /// Records the reading of the words that the thought answers.
-fn read(world: &mut World, npc: Entity, reading: &Reading) {
-    let label =
-        world.get::<Thinking>(npc).and_then(|of| of.matter.as_ref()).map(|of| of.label.clone());
+fn read(current: &mut CurrentThought<'_>, reading: &Reading) {
+    let label = current.matter().map(|of| of.label.clone());
     let Reading { act, intent, runner_up, is_sure, asked, names: _, told } = reading.clone();
     let told = told.map(|it| (it.slot, ForeignText::new(&it.value)));
     let what = Recorded::Read(RecordedReading { act, intent, runner_up, is_sure, asked, told });
-    write(world, npc, &label.unwrap_or_else(Label::engine), what);
+    write(current, &label.unwrap_or_else(Label::engine), what);
 }
 
-fn asked(world: &mut World, npc: Entity, question: &AskedQuestion) {
+fn asked(current: &mut CurrentThought<'_>, question: &AskedQuestion) {
     let AskedQuestion { request, lines, memories, chars, .. } = question;
-    let Some(thinking) = world.get::<Thinking>(npc) else { return };
+    let Some(thinking) = current.thinking() else { return };
     let (Some(matter), Some(thought)) = (&thinking.matter, thinking.turn.thought()) else { return };
     let what = Recorded::Asked(RecordedQuestion {
         question: thought.iteration,
@@ -208,45 +205,50 @@ fn asked(world: &mut World, npc: Entity, question: &AskedQuestion) {
         compaction: matter.compaction,
     });
     // Its hash tells whoever guesses the words that they guessed them.
-    own(world, npc, what);
+    own(current, what);
 }
 
 /// Returns the time since the last question to a model, in milliseconds.
-fn since_asked(world: &World, npc: Entity) -> u64 {
-    let now = world.resource::<Clock>().now;
-    let newest = world.get::<NewestRecord>(npc).zip(base_of(world, npc));
+fn since_asked(current: &CurrentThought<'_>) -> u64 {
+    let now = current.now();
+    let newest = current.world.get::<NewestRecord>(current.npc).zip(current.base());
     newest.map_or(0, |(newest, base)| newest.since_asked(base, now))
 }
 
 /// Records the failure of a model.
-fn failed(world: &mut World, npc: Entity, error: &LlmError) {
-    let took = since_asked(world, npc);
-    own(world, npc, Recorded::Failed { error: error.clone(), took });
+fn failed(current: &mut CurrentThought<'_>, error: &LlmError) {
+    let took = since_asked(current);
+    own(current, Recorded::Failed { error: error.clone(), took });
 }
 
 /// Records the reply of a model, its corrections, and the calls that cannot be run.
-fn answered(world: &mut World, npc: Entity, reply: &ChatReply, decision: &Decision) {
-    let took = since_asked(world, npc);
-    let label = replied(world, npc, AnsweredBy::Model, reply, took);
+fn answered(current: &mut CurrentThought<'_>, reply: &ChatReply, decision: &Decision) {
+    let took = since_asked(current);
+    let label = replied(current, AnsweredBy::Model, reply, took);
     for note in &decision.notes {
-        remarked(world, npc, &label, note);
+        remarked(current, &label, note);
     }
     for call in &decision.calls {
         if let Some(why) = &call.refused {
             let rule = (!call.offered).then_some(GateRule::Offered);
-            refused(world, npc, call, why, rule);
+            refused(current, call, why, rule);
         }
     }
 }
 
 /// Records a reply, and returns the label of its words.
-fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, took: u64) -> Label {
-    let mut label = provenance::label(world, npc);
+fn replied(
+    current: &mut CurrentThought<'_>,
+    by: AnsweredBy,
+    reply: &ChatReply,
+    took: u64,
+) -> Label {
+    let mut label = current.label();
     for call in &reply.calls {
-        label = label.kept_to(&ears(world, npc, call));
+        label = label.kept_to(&ears(current, call));
     }
     let text = reply.text.as_deref().filter(|it| !it.trim().is_empty());
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let matter = current.matter();
     let matter = matter.filter(|_| by == AnsweredBy::Script);
     let what = Recorded::Replied(RecordedReply {
         segments: matter.map(|it| it.segments.clone()).unwrap_or_default(),
@@ -258,7 +260,7 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
         usage: reply.usage,
         took,
     });
-    write(world, npc, &label, what);
+    write(current, &label, what);
     label
 }
 
@@ -280,25 +282,29 @@ fn recorded_call(call: &ToolCall) -> RecordedCall {
 }
 
 /// Returns those who will know the words of a call, as far as its tool keeps them from others.
-fn ears(world: &World, npc: Entity, call: &ToolCall) -> Readers {
+fn ears(current: &CurrentThought<'_>, call: &ToolCall) -> Readers {
     let none = Map::new();
     let arguments = match &call.arguments {
         Arguments::Object(map) => map,
         Arguments::Malformed(_) => &none,
     };
-    private_ears(world, npc, &call.name, arguments)
+    private_ears(current, &call.name, arguments)
 }
 
-fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, Value>) -> Readers {
+fn private_ears(
+    current: &CurrentThought<'_>,
+    tool: &str,
+    arguments: &Map<String, Value>,
+) -> Readers {
     let of = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
     let is_private_speech =
         matches!(tools::speech_of(tool), Some(SpeechTool::Whisper | SpeechTool::Page));
     let to = match tool {
-        _ if is_private_speech => somebody(world, of("to")),
-        "execute_command" if is_private(world, of("verb")) => None,
+        _ if is_private_speech => somebody(current.world, of("to")),
+        "execute_command" if is_private(current.world, of("verb")) => None,
         _ => return Readers::Everyone,
     };
-    let me = world.get::<Character>(npc).map(|it| it.0.clone());
+    let me = current.me().cloned();
     Readers::Only(me.into_iter().chain(to).collect())
 }
 
@@ -316,22 +322,22 @@ fn somebody(world: &World, text: &str) -> Option<CharacterId> {
 }
 
 /// Records a remark on a reply.
-fn remarked(world: &mut World, npc: Entity, label: &Label, note: &str) {
-    write(world, npc, label, Recorded::Remarked { note: ForeignText::new(note) });
+fn remarked(current: &mut CurrentThought<'_>, label: &Label, note: &str) {
+    write(current, label, Recorded::Remarked { note: ForeignText::new(note) });
 }
 
-fn judged(world: &mut World, npc: Entity, call: &Call, judgement: &Judgement) {
-    of_call(world, npc, call, Recorded::Judged(Box::new(judgement.clone())));
+fn judged(current: &mut CurrentThought<'_>, call: &Call, judgement: &Judgement) {
+    of_call(current, call, Recorded::Judged(Box::new(judgement.clone())));
 }
 
 /// Records the result of a call, and where it came from.
-fn finished(world: &mut World, npc: Entity, done: &FinishedCall) {
+fn finished(current: &mut CurrentThought<'_>, done: &FinishedCall) {
     let FinishedCall { id: _, call, result, source } = done;
     match source {
         ResultSource::Game => {}
-        ResultSource::Service(it) => own(world, npc, Recorded::Served(it.clone())),
+        ResultSource::Service(it) => own(current, Recorded::Served(it.clone())),
         ResultSource::Memory(FoundNotes { query, label, found, is_result }) => {
-            recalled(world, npc, Some(query), (label.clone(), found));
+            recalled(current, Some(query), (label.clone(), found));
             if *is_result {
                 return;
             }
@@ -340,21 +346,21 @@ fn finished(world: &mut World, npc: Entity, done: &FinishedCall) {
     match result {
         Ok(shown) => {
             let (tool, result) = (ForeignText::new(&call.tool), ForeignText::new(shown));
-            of_call(world, npc, call, Recorded::Done { tool, result });
+            of_call(current, call, Recorded::Done { tool, result });
         }
-        Err(it) => refused(world, npc, call, &it.why, it.rule),
+        Err(it) => refused(current, call, &it.why, it.rule),
     }
 }
 
 /// Records the refusal of a call, and the rule of the gate that refused it, if one did.
-fn refused(world: &mut World, npc: Entity, call: &Call, why: &str, rule: Option<GateRule>) {
+fn refused(current: &mut CurrentThought<'_>, call: &Call, why: &str, rule: Option<GateRule>) {
     let (tool, why) = (ForeignText::new(&call.tool), ForeignText::new(why));
-    of_call(world, npc, call, Recorded::Refused { tool, why, rule });
+    of_call(current, call, Recorded::Refused { tool, why, rule });
 }
 
 /// Records the end of a thought, with the time of its beginning.
-fn ended(world: &mut World, npc: Entity, record: &Record, since: Option<WorldTime>) {
-    let now = world.resource::<Clock>().now;
+fn ended(current: &mut CurrentThought<'_>, record: &Record, since: Option<WorldTime>) {
+    let now = current.now();
     let took = since.map_or(0, |it| u64::try_from(now.since(it).as_millis()).unwrap_or(u64::MAX));
     let what = Recorded::Ended(RecordedEnd {
         reason: record.reason,
@@ -367,5 +373,11 @@ fn ended(world: &mut World, npc: Entity, record: &Record, since: Option<WorldTim
         drops: record.thought.drops.iter().map(|it| Cow::Borrowed(it.name())).collect(),
         took,
     });
-    write::write_down(world, npc, Some(record.thought.base), &Label::engine(), what);
+    write::write_down(
+        current.world,
+        current.npc,
+        Some(record.thought.base),
+        &Label::engine(),
+        what,
+    );
 }
