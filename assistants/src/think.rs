@@ -1,6 +1,5 @@
-//! The system that moves thoughts on: what arrived since the last tick goes
-//! into [`step`], and what comes out is asked of the model, of the memory or of
-//! the world. Minds without news cost nothing.
+//! The system that moves thoughts on: what arrived since the last tick becomes the input of a
+//! [`step`], which asks the model, the memory or the world. Minds without news cost nothing.
 
 use std::time::Duration;
 
@@ -23,12 +22,10 @@ use world::{
 };
 
 use crate::{
-    gate::rules::GateRule,
     llm::{
         ChatReply, LlmError, Ticket,
         chain::ModelFallbacks,
         profile::{ModelKey, ModelProfiles, QuestionForm},
-        scripted::{self, Plan},
     },
     mind::{
         actions::{ActionDue, ActionsResumed},
@@ -39,7 +36,6 @@ use crate::{
         learned::ExamplesLearned,
         open_breakers,
         reflection::ReflectionDue,
-        talk_state::TalkState,
         thinking::{Asking, ParkedReply, Thinking, TurnInput},
     },
     perceive::{
@@ -50,10 +46,13 @@ use crate::{
     services::ServiceTools,
     think::{
         begin::{begin, unpark},
+        current::CurrentThought,
+        input::ThoughtInput,
         meet::Meeting,
         opinions::OpenOpinions,
         outside::{ContextSettings, MindInput, ModelCall, Patience, RecallQuery, Withdraw},
         ponder::Ponder,
+        step::advance,
         talks::CloseTalk,
         warm_up::{WarmUpDue, WarmUps},
     },
@@ -61,7 +60,7 @@ use crate::{
         decode::{DecodeRules, decode},
         offered, plan,
     },
-    turn::{Effect, Event, Planned, StandIn, ThoughtPhase, Turn, is_ack_only, step},
+    turn::{ThoughtPhase, Turn, brief::MOST_CALLS},
 };
 
 mod act;
@@ -71,11 +70,14 @@ pub mod begin;
 mod capture;
 mod claims;
 mod conclude;
+mod current;
 pub mod delegation;
 mod dream;
+mod effect;
 mod feel;
 mod finish;
 pub mod goals;
+mod input;
 mod judge;
 mod leads;
 pub mod limits;
@@ -101,8 +103,10 @@ mod service_tools;
 mod services;
 pub mod sleep;
 mod status;
+mod step;
 mod talks;
 mod telling;
+mod unheard;
 mod warm_up;
 
 /// A thought has taken too long.
@@ -115,7 +119,7 @@ struct Expire {
 impl Due for Expire {
     fn happen(self, world: &mut World) {
         if base_of(world, self.mind) == Some(self.base) {
-            advance(world, self.mind, Event::Expire);
+            advance(world, self.mind, ThoughtInput::Expired);
         }
     }
 }
@@ -198,8 +202,8 @@ pub(crate) fn think(world: &mut World) {
                 }
                 if !world.resource::<Asking>().0.contains_key(&ticket) {
                     privacy::recalled(world, ticket, notes);
-                } else if let Some((mind, event)) = recall::recalled(world, ticket, notes) {
-                    advance(world, mind, event);
+                } else if let Some((mind, input)) = recall::recalled(world, ticket, notes) {
+                    advance(world, mind, input);
                 }
             }
         }
@@ -207,8 +211,10 @@ pub(crate) fn think(world: &mut World) {
     for it in simulation::take::<ToolOutcome>(world) {
         let Cause::Tool { call, .. } = it.cause else { continue };
         telling::arrived(world, call);
-        if let Some(event) = act::performed(world, it.actor, call, it.outcome) {
-            advance(world, it.actor, event);
+        if let Some(input) =
+            act::performed(&mut CurrentThought { world, npc: it.actor }, call, it.outcome)
+        {
+            advance(world, it.actor, input);
         }
     }
     let ready = std::mem::take(&mut world.resource_mut::<RunQueue>().0);
@@ -294,160 +300,53 @@ fn to_thought(world: &mut World, ticket: Ticket, result: Result<ChatReply, LlmEr
 
 /// Goes on with a thought by what its model answered.
 fn take_reply(world: &mut World, npc: Entity, ticket: Ticket, result: Result<ChatReply, LlmError>) {
-    let label = recording::answered(world, npc, &result);
-    if let Err(error) = &result
-        && models::passes_on(world, npc, ticket, &result)
-        && models::pass_on(world, npc, error)
-    {
-        return advance(world, npc, Event::PassedOn(ticket));
+    let passes_on = models::passes_on(world, npc, ticket, &result);
+    let input = match result {
+        Ok(reply) => decoded(&mut CurrentThought { world, npc }, ticket, reply),
+        Err(error) => {
+            let note = passes_on.then(|| models::pass_on(world, npc, &error)).flatten();
+            Some(match note {
+                Some(note) => ThoughtInput::PassedOn { ticket, error, note },
+                None => ThoughtInput::Failed { ticket, error },
+            })
+        }
+    };
+    if let Some(input) = input {
+        advance(world, npc, input);
     }
-    if let Ok(reply) = &result {
-        talks_on(world, npc, reply);
-    }
-    let Some(mind) = world.get::<Mind>(npc) else { return };
-    let thought = world.get::<Thinking>(npc).and_then(|it| it.turn.thought());
+}
+
+/// Decodes the reply of a model by what its thought may call.
+fn decoded(
+    current: &mut CurrentThought<'_>,
+    ticket: Ticket,
+    reply: ChatReply,
+) -> Option<ThoughtInput> {
+    step::talks_on(current, &reply);
+    let persona = current.world.get::<Mind>(current.npc)?.persona.clone();
+    let thinking = current.thinking();
+    let thought = thinking.and_then(|it| it.turn.thought());
     let last = thought.is_some_and(|it| it.last);
     let phase = thought.map(|it| it.phase).unwrap_or_default();
-    let persona = mind.persona.clone();
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let matter = thinking.and_then(|it| it.matter.as_ref());
     let tools = matter.map(|it| offered::callable(&it.brief, phase)).unwrap_or_default();
-    let answering = ask::people::answering(world, npc);
+    let calls = matter.map_or(MOST_CALLS, |it| it.brief.calls);
+    let answering = ask::people::answering(current.world, current.npc);
     let partner = matter.and_then(|it| it.stimulus.as_ref()).map(|it| it.name.clone());
-    let mut present = ask::people::names(world, npc);
+    let mut present = ask::people::names(current.world, current.npc);
     present.extend(partner);
     let others: Vec<&str> = present.iter().map(String::as_str).collect();
-    let mut reply = result.map(|reply| {
-        let critical = ask::is_critical(world, npc, &reply);
-        let reply = if phase == ThoughtPhase::Plan { plan::read_list(reply) } else { reply };
-        let (persona, offered, others) = (&persona, Some(&*tools), &*others);
-        let speaking = last || phase == ThoughtPhase::Tell;
-        decode(reply, &DecodeRules { persona, offered, answering, others, speaking, critical })
-    });
-    if let Ok(decision) = &mut reply {
-        for call in &mut decision.calls {
-            call.elsewhere = act::is_elsewhere(world, npc, call);
-        }
+    let critical = ask::is_critical(current, &reply);
+    let raw = Box::new(reply.clone());
+    let reply = if phase == ThoughtPhase::Plan { plan::read_list(reply) } else { reply };
+    let (persona, offered, others) = (&persona, Some(&*tools), &*others);
+    let speaking = last || phase == ThoughtPhase::Tell;
+    let rules = DecodeRules { persona, offered, answering, others, calls, speaking, critical };
+    let mut decision = decode(reply, &rules);
+    for call in &mut decision.calls {
+        call.elsewhere = act::is_elsewhere(current, call);
     }
-    if let Ok(decision) = &reply {
-        recording::remarked(world, npc, &label, &decision.notes);
-        for call in &decision.calls {
-            if let Some(why) = &call.refused {
-                let rule = (!call.offered).then_some(GateRule::Offered);
-                recording::finished(world, npc, call, &Err(why.clone()), rule);
-            }
-        }
-    }
-    advance(world, npc, Event::Replied(ticket, reply));
-}
-
-/// Moves a thought on as far as it goes without waiting.
-fn advance(world: &mut World, npc: Entity, event: Event) {
-    let mut next = Some(event);
-    while let Some(event) = next.take() {
-        let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
-        let brief = thinking.matter.as_ref().map(|it| it.brief.clone()).unwrap_or_default();
-        match step(std::mem::take(&mut thinking.turn), event, &brief) {
-            Ok((turn, effect)) => {
-                thinking.turn = turn;
-                next = run(world, npc, effect);
-            }
-            Err(unexpected) => {
-                tracing::debug!("an event came too late");
-                thinking.turn = unexpected.turn;
-            }
-        }
-    }
-}
-
-/// Does what a step asked for; what is done at once comes back as an event.
-fn run(world: &mut World, it: Entity, effect: Effect) -> Option<Event> {
-    match effect {
-        Effect::Recall(ticket) => {
-            recall::about_the_matter(world, it, ticket);
-            None
-        }
-        Effect::Plan(ticket) => Some(match planned(world, it) {
-            Some(planned) => Event::Planned(ticket, planned),
-            None => not_for_all(world, it),
-        }),
-        Effect::CallModel(ticket) => match ask::model(world, it, ticket) {
-            Some(Ok(())) => None,
-            Some(Err(over)) => Some(pay::unasked(world, it, ticket, over)),
-            None => Some(not_for_all(world, it)),
-        },
-        Effect::CallScript(ticket) => {
-            let Some(scene) = ask::scene(world, it) else { return Some(not_for_all(world, it)) };
-            let thinking = world.get::<Thinking>(it);
-            let thought = thinking.and_then(|of| of.turn.thought());
-            let brief = thinking.and_then(|of| of.matter.as_ref()).map(|of| &of.brief);
-            let only_words = || thought.zip(brief).is_some_and(|(of, by)| is_ack_only(of, by));
-            let learned = world.resource::<ExamplesLearned>().0;
-            let reply = match thought.map(|of| of.stand_in).unwrap_or_default() {
-                StandIn::Answer => scripted::answer_or_excuse(&scene, learned),
-                StandIn::Excuse => scripted::excuse(&scene),
-                StandIn::Gesture => scripted::gesture(&scene, learned),
-                StandIn::Report => scripted::report(&scene, only_words()),
-            };
-            recording::scripted(world, it, &reply);
-            talks_on(world, it, &reply);
-            let decision = decode(reply, &DecodeRules::of_script(&scene.persona));
-            Some(Event::Replied(ticket, Ok(decision)))
-        }
-        Effect::RunTool(id, call) => act::run_tool(world, it, id, &call),
-        Effect::Finish(record) => {
-            finish::finish(world, it, &record);
-            None
-        }
-    }
-}
-
-/// Lets the script plan the next move of a thought; none when the answer is not for all who would
-/// hear it.
-fn planned(world: &mut World, npc: Entity) -> Option<Planned> {
-    let scene = ask::scene(world, npc)?;
-    let learned = world.resource::<ExamplesLearned>().0;
-    if scene.done.is_empty()
-        && let Some(reading) = scripted::read(&scene, learned)
-    {
-        recording::read(world, npc, reading);
-    }
-    let brief = &world.get::<Thinking>(npc)?.matter.as_ref()?.brief;
-    let by = (brief.answers, brief.form);
-    let planned = |world: &mut World, reply: ChatReply| {
-        recording::scripted(world, npc, &reply);
-        talks_on(world, npc, &reply);
-        decode(reply, &DecodeRules::of_script(&scene.persona))
-    };
-    Some(match scripted::plan(&scene, learned, by) {
-        Plan::Ask => {
-            let talk = scripted::talk_after(&scene, learned);
-            set_talk(world, npc, talk);
-            Planned::Ask
-        }
-        Plan::Act(reply) => Planned::Act(planned(world, reply)),
-        Plan::Answer(reply) => Planned::Answer(planned(world, reply)),
-    })
-}
-
-/// Keeps the state of the talk that a reply of the script leads to until its words are said.
-fn talks_on(world: &mut World, npc: Entity, reply: &ChatReply) {
-    if let Some(talk) = &reply.talk {
-        set_talk(world, npc, TalkState::clone(talk));
-    }
-}
-
-fn set_talk(world: &mut World, npc: Entity, talk: TalkState) {
-    if let Some(matter) =
-        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
-    {
-        matter.talk = Some(talk);
-    }
-}
-
-/// Ends a thought that cannot be answered before those who are there now.
-fn not_for_all(world: &mut World, it: Entity) -> Event {
-    recording::withheld(world, it);
-    Event::Cancel
+    Some(ThoughtInput::Replied { ticket, reply: raw, decision })
 }
 
 /// Withdraws what a mind is thinking, as staff ask for it; `all` says that they
@@ -456,21 +355,21 @@ pub fn cancel(world: &mut World, npc: Entity, all: bool) {
     if let Some(mut attention) = world.get_mut::<Attention>(npc) {
         attention.clear();
     }
-    let end = || if all { Event::EmergencyStop } else { Event::Cancel };
+    let end = || if all { ThoughtInput::EmergencyStop } else { ThoughtInput::Cancelled };
     give_up_by(world, npc, &|_| true, &end);
 }
 
 /// Ends the thoughts of a mind, the one in progress and the one that waits for its model, whose input is
 /// such.
 fn give_up(world: &mut World, npc: Entity, is_such: &dyn Fn(&TurnInput) -> bool) {
-    give_up_by(world, npc, is_such, &|| Event::Cancel);
+    give_up_by(world, npc, is_such, &|| ThoughtInput::Cancelled);
 }
 
 fn give_up_by(
     world: &mut World,
     npc: Entity,
     is_such: &dyn Fn(&TurnInput) -> bool,
-    end: &dyn Fn() -> Event,
+    end: &dyn Fn() -> ThoughtInput,
 ) {
     let thinking = world.get::<Thinking>(npc).filter(|it| it.turn != Turn::Idle);
     if thinking.and_then(|it| it.matter.as_ref()).is_some_and(is_such) {

@@ -28,14 +28,11 @@ mod tests;
 mod thought;
 pub mod wording;
 
-use brief::{AskedFirst, Brief, Fallback, MOST_ITERATIONS, ThoughtMode};
+use brief::{AskedFirst, Brief, Fallback, MOST_CALLS, MOST_ITERATIONS, MOST_ROUNDS, ThoughtMode};
 pub use review::{ReviewFinding, is_ack_only};
 use review::{close, owes_sign, stand_in_for, withhold};
 pub use stop::{StopReason, ToolClass};
 pub use thought::{Call, Decision, Exchange, StandIn, Thought, ThoughtPhase};
-
-/// Maximum number of tool calls in one reply; further ones are dropped.
-pub const MAX_CALLS: usize = 4;
 
 /// Number of ids reserved for one thought: tickets and calls together.
 pub const IDS_PER_THOUGHT: u64 = 128;
@@ -43,8 +40,8 @@ pub const IDS_PER_THOUGHT: u64 = 128;
 /// A thought never runs out of ids: model requests with the calls of their replies, script requests
 /// with theirs, requests to fallbacks, and memory retrieval.
 const _: () = assert!(
-    2 * (1 + MAX_CALLS as u64) * (MOST_ITERATIONS as u64)
-        + (1 + MAX_CALLS as u64) * (MOST_ROUNDS as u64)
+    2 * (1 + MOST_CALLS as u64) * (MOST_ITERATIONS as u64)
+        + (1 + MOST_CALLS as u64) * (MOST_ROUNDS as u64)
         + MOST_FALLBACKS as u64
         + 2
         <= IDS_PER_THOUGHT,
@@ -237,13 +234,10 @@ pub fn step(turn: Turn, event: Event, brief: &Brief) -> Result<(Turn, Effect), B
     }
 }
 
-/// Maximum number of rounds in which the script acts before the model is asked.
-const MOST_ROUNDS: u8 = 3;
-
 /// Lets the script plan the next move, unless it answers anyway.
 fn plan(mut thought: Box<Thought>, brief: &Brief) -> (Turn, Effect) {
     thought.preparing = false;
-    if thought.fallback || !brief.plans || thought.rounds >= MOST_ROUNDS {
+    if thought.fallback || !brief.plans || thought.rounds >= brief.rounds {
         return ask(thought, brief);
     }
     thought.rounds += 1;

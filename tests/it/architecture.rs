@@ -34,6 +34,7 @@ mod facts;
 mod names;
 mod paths;
 mod protection;
+mod recording;
 mod rooms;
 mod shadows;
 mod state;

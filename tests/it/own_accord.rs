@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, time::Duration};
 use assistants::{
     llm::profile::{AnswersBy, ModelProfile, QuestionForm},
     mind::leads::HEARTBEAT,
-    record::entry::{BegunBy, Recorded},
+    record::entry::{OccasionKind, Recorded},
 };
 use engine::clock::WorldTime;
 use tests::{
@@ -21,31 +21,31 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Questions to the model by what began the thought.
 type Asked = BTreeMap<&'static str, usize>;
 
-fn name(by: BegunBy) -> &'static str {
+fn name(by: OccasionKind) -> &'static str {
     match by {
-        BegunBy::Event => "event",
-        BegunBy::Deed => "deed",
-        BegunBy::Arrival => "arrival",
-        BegunBy::Gambit => "gambit",
-        BegunBy::Order => "order",
-        BegunBy::Capsule => "time capsule",
-        BegunBy::OpenQuestion => "question",
-        BegunBy::OpenClaim => "claim",
-        BegunBy::OwnPromise => "own promise",
-        BegunBy::OpenPromise => "promise",
-        BegunBy::OpenMessage => "message",
-        BegunBy::OpenRequest => "request",
-        BegunBy::LapsedOffer => "offer",
-        BegunBy::OpenGoal => "goal",
-        BegunBy::Decomposition => "decomposition",
-        BegunBy::Letter => "letter",
-        BegunBy::Delegated => "question passed on",
-        BegunBy::HelpBrought => "answer brought",
+        OccasionKind::Words => "event",
+        OccasionKind::Deed => "deed",
+        OccasionKind::Arrival => "arrival",
+        OccasionKind::Gambit => "gambit",
+        OccasionKind::Order => "order",
+        OccasionKind::Capsule => "time capsule",
+        OccasionKind::OpenQuestion => "question",
+        OccasionKind::OpenClaim => "claim",
+        OccasionKind::OwnPromise => "own promise",
+        OccasionKind::OpenPromise => "promise",
+        OccasionKind::OpenMessage => "message",
+        OccasionKind::OpenRequest => "request",
+        OccasionKind::LapsedOffer => "offer",
+        OccasionKind::OpenGoal => "goal",
+        OccasionKind::Decomposition => "decomposition",
+        OccasionKind::Letter => "letter",
+        OccasionKind::Delegated => "question passed on",
+        OccasionKind::HelpBrought => "answer brought",
     }
 }
 
 /// Beginning of each thought, and true if it is lean.
-type Begun = BTreeMap<(String, u64), (BegunBy, bool)>;
+type Begun = BTreeMap<(String, u64), (OccasionKind, bool)>;
 
 /// Counts the questions of what was recorded, and checks that nothing was looked up for lean ones.
 fn count(town: &mut AskedTown, asked: &mut Asked, begun: &mut Begun) {
@@ -55,14 +55,14 @@ fn count(town: &mut AskedTown, asked: &mut Asked, begun: &mut Begun) {
         if let Recorded::Begun { by, lean, .. } = &entry.what {
             let is_lean = !matches!(
                 by,
-                BegunBy::Event
-                    | BegunBy::Deed
-                    | BegunBy::Arrival
-                    | BegunBy::Gambit
-                    | BegunBy::Order
-                    | BegunBy::Capsule
-                    | BegunBy::OpenQuestion
-                    | BegunBy::Letter
+                OccasionKind::Words
+                    | OccasionKind::Deed
+                    | OccasionKind::Arrival
+                    | OccasionKind::Gambit
+                    | OccasionKind::Order
+                    | OccasionKind::Capsule
+                    | OccasionKind::OpenQuestion
+                    | OccasionKind::Letter
             );
             assert_eq!(*lean, is_lean, "{by:?}");
             begun.insert(key, (*by, *lean));

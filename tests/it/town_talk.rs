@@ -16,7 +16,7 @@ use assistants::{
     },
     record::{
         chronicle::{collect::Chronicler, html::html, page::ChroniclePage},
-        entry::{BegunBy, RecordEntry, Recorded},
+        entry::{OccasionKind, RecordEntry, Recorded},
     },
 };
 use engine::id::CharacterId;
@@ -61,7 +61,7 @@ fn exchanges(record: &[RecordEntry]) -> Vec<usize> {
     let mut last: BTreeMap<BTreeSet<CharacterId>, usize> = BTreeMap::new();
     for it in record {
         let Some(thought) = it.mind.clone().zip(it.thought) else { continue };
-        if let Recorded::Begun { by: BegunBy::Deed, who: Some(who), verdict, .. } = &it.what {
+        if let Recorded::Begun { by: OccasionKind::Deed, who: Some(who), verdict, .. } = &it.what {
             let pair = BTreeSet::from([thought.0.clone(), who.id.clone()]);
             if verdict.hops == FIRST_HOP {
                 last.insert(pair, lines.len());

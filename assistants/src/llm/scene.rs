@@ -16,12 +16,14 @@ use crate::{
     persona::{Persona, delegation::DelegationMode, script::ScriptEvent},
 };
 
+mod occasion;
 mod stimulus;
 
-pub use stimulus::{
-    ActionId, AnswerWay, DelegationId, HelpAsked, HelpBrought, LeadKind, SpokenWay, Stimulus,
-    TaskScene, ThoughtOccasion,
+pub use occasion::{
+    ActionId, DelegationId, HelpAsked, HelpBrought, LeadKind, OccasionKind, TaskScene,
+    ThoughtOccasion,
 };
+pub use stimulus::{AnswerWay, SpokenWay, Stimulus};
 
 /// Name of the first rumour of a thought: one that the partner has not heard, if there is any.
 pub const NEWS: &str = "r1";

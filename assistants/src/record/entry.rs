@@ -27,7 +27,6 @@ use crate::{
 };
 
 mod action;
-mod begun;
 mod change;
 mod delegation;
 mod forget;
@@ -35,12 +34,13 @@ mod goal;
 mod service;
 
 pub use action::RecordedAction;
-pub use begun::BegunBy;
 pub use delegation::{DelegationEvent, RecordedDelegation};
 pub use goal::RecordedGoal;
 pub use service::RecordedService;
 
 pub use change::{Amendment, MindChange};
+
+pub use crate::llm::scene::OccasionKind;
 
 /// Entry of the record, version 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ pub enum Recorded {
     },
     /// Beginning of a thought.
     Begun {
-        by: BegunBy,
+        by: OccasionKind,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<CharacterRef>,
         words: ForeignText,

@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        record::entry::{BegunBy, PerceptionAction, RecordedEnd, RecordedVerdict},
+        record::entry::{OccasionKind, PerceptionAction, RecordedEnd, RecordedVerdict},
         turn::{StopReason, brief::ThoughtMode},
     };
 
@@ -200,7 +200,7 @@ mod tests {
 
     fn begun(thought: u64) -> Arc<RecordEntry> {
         let verdict = RecordedVerdict { rule: Cow::Borrowed("2 addressed"), trust: 0, hops: 0 };
-        let (by, words) = (BegunBy::Event, ForeignText::new("hello"));
+        let (by, words) = (OccasionKind::Words, ForeignText::new("hello"));
         let what = Recorded::Begun {
             by,
             who: None,

@@ -1,11 +1,8 @@
 //! Execution of a tool call: it becomes a command in the queue that players' lines go through, with
 //! the provenance of everything the thought has come by.
 
-use std::time::Duration;
-
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::Clock,
     id::{ChannelId, CharacterId},
     index::Index,
     label::{Integrity, Label},
@@ -19,31 +16,35 @@ use world::{
         registry::{AnyCommand, Registry},
         verbs,
     },
-    beings::{character::Character, name::Name, people},
+    beings::{name::Name, people},
 };
 
 use super::{
     actions,
     ask::people as people_here,
-    capture, delegation, feel, goals, judge, projects,
-    provenance::label,
-    recall, recording, reflect,
+    capture,
+    current::CurrentThought,
+    delegation, feel, goals,
+    input::{CallRefused, FinishedCall, ResultSource, ThoughtInput},
+    judge, projects, recall, reflect,
     remember::{self, ToNote},
     services, sleep, status, telling,
 };
 use crate::{
-    gate::{audience, consent, rules::GateRule},
-    llm::{profile::QuestionForm, scene::DeedDone},
-    memory::words,
-    mind::{
-        body::Mind,
-        notebook::Notebook,
-        thinking::{Thinking, TurnInput},
+    gate::{
+        audience, consent,
+        rules::{GateRule, Judgement},
     },
+    llm::{
+        profile::QuestionForm,
+        scene::{DeedDone, Stimulus},
+    },
+    memory::words,
+    mind::{body::Mind, notebook::Notebook, thinking::TurnInput},
     persona::library,
     tools::{self, SpeechTool, ToolContext, ToolUse, named_commands::named_commands, service},
     turn::{
-        Call, Event, ToolClass, Turn,
+        Call, ToolClass, Turn,
         assistant_talk::{calls_itself, claims_to_be, echoes, narrates, tells_scene},
         brief::TurnAuthority,
         guard::{Dropped, POSE},
@@ -55,162 +56,156 @@ mod speech;
 
 use speech::spoken;
 
-/// The least time between two changes of the world by one mind, unless they are ordered.
-const CADENCE: Duration = Duration::from_secs(5);
-
-/// Refusal of a call.
-struct CallRefused {
-    /// Reason, for the model.
-    why: String,
-    /// The rule of the gate that it breaks, if it does.
-    rule: Option<GateRule>,
-    /// The guardrail that drops it, if one does.
-    dropped: Option<Dropped>,
+/// Call that was put before the gate.
+pub(super) struct JudgedCall {
+    /// Use that passed, or the reason why there is none.
+    passed: Result<ToolUse, CallRefused>,
+    /// Judgement of the gate; none if the call was refused before.
+    pub(super) judgement: Option<Judgement>,
 }
 
-impl From<String> for CallRefused {
-    fn from(why: String) -> Self {
-        Self { why, rule: None, dropped: None }
-    }
+/// Checks a call, and puts what it comes to before the gate.
+pub(super) fn judge_call(current: &mut CurrentThought<'_>, call: &Call) -> JudgedCall {
+    let checked = check(current, call);
+    let used = match checked.and_then(|()| Ok(prepare(current, call)?)) {
+        Ok(used) => used,
+        Err(refused) => return JudgedCall { passed: Err(refused), judgement: None },
+    };
+    let Some(judgement) = judge::judge_call(current, call, &used) else {
+        let passed = Err("nobody is there".to_owned().into());
+        return JudgedCall { passed, judgement: None };
+    };
+    let passed = match judgement.refused {
+        Some(rule) => {
+            judge::narrow(current, rule);
+            let why = judgement.sentence(rule).to_owned();
+            Err(CallRefused { rule: Some(rule), ..why.into() })
+        }
+        None => Ok(used),
+    };
+    JudgedCall { passed, judgement: Some(judgement) }
 }
 
-impl From<Dropped> for CallRefused {
-    fn from(it: Dropped) -> Self {
-        Self { why: it.hint().to_owned(), rule: None, dropped: Some(it) }
-    }
-}
-
-/// Uses a tool; what is done at once comes back as an event.
-pub(super) fn run_tool(world: &mut World, npc: Entity, id: CallId, call: &Call) -> Option<Event> {
-    let checked = check(world, npc, call);
-    let prepared = checked.and_then(|()| Ok(prepare(world, npc, call)?));
-    let passed = prepared.and_then(|it| pass(world, npc, call, it));
+/// Uses a tool; what is done at once comes back as an input.
+pub(super) fn run_tool(
+    current: &mut CurrentThought<'_>,
+    id: CallId,
+    call: Call,
+    judged: JudgedCall,
+) -> Option<ThoughtInput> {
     let is_noticed = matches!(call.category, ToolClass::Dangerous | ToolClass::Terminal)
         || call.category == ToolClass::AsyncRequired;
-    if passed.is_ok() && is_noticed {
-        actions::begin_act(world, npc);
-        delegation::begin_telling(world, npc, call);
-    }
-    let result = match passed {
-        Ok(used) => use_tool(world, npc, id, used)?.map_err(CallRefused::from),
-        Err(refused) => Err(refused),
+    let (result, source) = match judged.passed {
+        Ok(used) => {
+            if is_noticed {
+                actions::begin_act(current.world, current.npc);
+                delegation::begin_telling(current.world, current.npc, &call);
+            }
+            let (result, source) = use_tool(current, id, used)?;
+            (result.map_err(CallRefused::from), source)
+        }
+        Err(refused) => (Err(refused), ResultSource::Game),
     };
-    Some(finished(world, npc, id, call, result))
+    Some(ThoughtInput::finished(id, call, result, source))
 }
 
 /// Does what the gate let pass; nothing when the result comes later.
 fn use_tool(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     id: CallId,
     used: ToolUse,
-) -> Option<Result<String, String>> {
+) -> Option<(Result<String, String>, ResultSource)> {
+    let here = |result| Some((result, ResultSource::Game));
     match used {
         ToolUse::Tell { command, claim, words } => {
-            telling::tell_rumour(world, npc, id, &claim, words);
-            queue(world, npc, Cause::Tool { call: id, captures: false }, (command, false))
+            telling::tell_rumour(current.world, current.npc, id, &claim, words);
+            queue(current, Cause::Tool { call: id, captures: false }, (command, false))
         }
         ToolUse::Act { command, granted, captures } => {
-            if is_small_talk(world, npc) {
-                telling::on_its_way(world, id, None);
+            if is_small_talk(current) {
+                telling::on_its_way(current.world, id, None);
             }
-            queue(world, npc, Cause::Tool { call: id, captures }, (command, granted))
+            queue(current, Cause::Tool { call: id, captures }, (command, granted))
         }
         ToolUse::Capture(command) => {
-            queue(world, npc, Cause::Tool { call: id, captures: true }, (command, false))
+            queue(current, Cause::Tool { call: id, captures: true }, (command, false))
         }
         ToolUse::Recall { query, focus, .. } | ToolUse::Reconstruct { query, focus } => {
-            recall::by_tool(world, npc, id, &query, focus);
+            recall::by_tool(current, id, &query, focus);
             None
         }
         ToolUse::SearchLibrary { query } => {
-            recall::by_tool(world, npc, id, &query, 0);
+            recall::by_tool(current, id, &query, 0);
             None
         }
         ToolUse::ReadPage(text) => {
-            recall::absorb(world, npc, &library::label(), None);
-            Some(Ok(text))
+            recall::absorb(current.world, current.npc, &library::label(), None);
+            here(Ok(text))
         }
-        ToolUse::Service { tool, arguments } => services::call(world, npc, id, &tool, arguments),
-        ToolUse::Status => Some(status::own_status(world, npc)),
-        ToolUse::Goals(wish) => Some(goals::by_tool::by_tool(world, npc, wish)),
-        ToolUse::Projects(wish) => Some(projects::by_tool(world, npc, wish)),
+        ToolUse::Service { tool, arguments } => services::call(current, id, &tool, arguments)
+            .map(|(result, of)| (result, ResultSource::Service(of))),
+        ToolUse::Status => here(status::own_status(current.world, current.npc)),
+        ToolUse::Goals(wish) => here(goals::by_tool::by_tool(current.world, current.npc, wish)),
+        ToolUse::Projects(wish) => here(projects::by_tool(current.world, current.npc, wish)),
         ToolUse::Remember { content, importance, about, kind, replaces } => {
-            let label = label(world, npc);
-            let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-            let source = matter.and_then(|it| Some(it.stimulus.as_ref()?.speaker.clone()));
-            let talk = matter.and_then(|it| it.conversation);
-            let talk = talk.and_then(|it| world.get::<Notebook>(npc)?.talk(it));
+            let label = current.label();
+            let source = current.stimulus().map(|it| it.speaker.clone());
+            let talk = current.matter().and_then(|it| it.conversation);
+            let talk = talk.and_then(|it| current.world.get::<Notebook>(current.npc)?.talk(it));
             let conversation = talk.map(|it| it.number);
             let concluded = true;
             let to_note =
                 ToNote { content, importance, about, kind, label, source, conversation, concluded };
-            Some(remember::remember(world, npc, to_note, replaces))
+            here(remember::remember(current.world, current.npc, to_note, replaces))
         }
         ToolUse::Learn { about, slot, value } => {
-            let learnt = remember::learn(world, npc, &about, slot, value);
-            Some(learnt.map(|()| "kept in mind".to_owned()))
+            let learnt = remember::learn(current.world, current.npc, &about, slot, value);
+            here(learnt.map(|()| "kept in mind".to_owned()))
         }
         ToolUse::Feel { regard, mood } => {
-            feel::feel(world, npc, regard, mood);
-            Some(Ok(String::new()))
+            feel::feel(current.world, current.npc, regard, mood);
+            here(Ok(String::new()))
         }
-        ToolUse::Reflect { about } => Some(reflect::on(world, npc, about)),
-        ToolUse::Sleep => Some(match sleep::choose_sleep(world, npc) {
+        ToolUse::Reflect { about } => here(reflect::on(current.world, current.npc, about)),
+        ToolUse::Sleep => here(match sleep::choose_sleep(current.world, current.npc) {
             Ok(()) => Ok("you fall asleep when this is done".to_owned()),
             Err(why) => Err(why.words().to_owned()),
         }),
-        ToolUse::Delegate { to, task } => Some(delegation::ask(world, npc, &to, &task)),
-        ToolUse::HandBack(text) => Some(delegation::hand_back(world, npc, &text)),
-        ToolUse::Nothing => Some(Ok(String::new())),
+        ToolUse::Delegate { to, task } => {
+            here(delegation::ask(current.world, current.npc, &to, &task))
+        }
+        ToolUse::HandBack(text) => here(delegation::hand_back(current.world, current.npc, &text)),
+        ToolUse::Nothing => here(Ok(String::new())),
     }
 }
 
 /// Queues a command, whose result comes later; the flag is true if an authored offer grants it.
 fn queue(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     cause: Cause,
     (command, granted): (AnyCommand, bool),
-) -> Option<Result<String, String>> {
-    let act = Act { actor: npc, cause, label: label(world, npc) };
+) -> Option<(Result<String, String>, ResultSource)> {
+    let act = Act { actor: current.npc, cause, label: current.label() };
     let action = QueuedCommand { act, granted, command, line: None };
-    world.resource_mut::<CommandQueue>().push(action);
+    current.world.resource_mut::<CommandQueue>().push(action);
     None
 }
 
 /// Returns whether the thought is about a meeting with another of the town's own people.
-fn is_small_talk(world: &World, npc: Entity) -> bool {
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let deed = matter.and_then(|it| it.stimulus.as_ref()?.deed());
-    deed.is_some_and(DeedDone::is_exchange)
-}
-
-/// Puts what a call comes to before the gate.
-fn pass(
-    world: &mut World,
-    npc: Entity,
-    call: &Call,
-    used: ToolUse,
-) -> Result<ToolUse, CallRefused> {
-    let judgement = judge::judge_call(world, npc, call, &used);
-    let judgement = judgement.ok_or_else(|| "nobody is there".to_owned())?;
-    let refused = judgement.refused.map(|rule| (rule, judgement.sentence(rule)));
-    recording::judged(world, npc, call, judgement);
-    let Some((rule, sentence)) = refused else { return Ok(used) };
-    judge::narrow(world, npc, rule);
-    Err(CallRefused { rule: Some(rule), ..sentence.to_owned().into() })
+fn is_small_talk(current: &CurrentThought<'_>) -> bool {
+    current.stimulus().and_then(Stimulus::deed).is_some_and(DeedDone::is_exchange)
 }
 
 /// Refuses calls that no mind may make, whatever its model wants.
-fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
-    let now = world.resource::<Clock>().now;
+fn check(current: &CurrentThought<'_>, call: &Call) -> Result<(), CallRefused> {
+    let now = current.now();
     let over = || "the thought is over".to_owned();
-    let thinking = world.get::<Thinking>(it).ok_or_else(over)?;
-    let is_order = |matter: &TurnInput| matter.brief.kind == TurnAuthority::Own;
+    let thinking = current.thinking().ok_or_else(over)?;
+    let brief = thinking.matter.as_ref().map(|it| &it.brief);
+    let of_others = brief.filter(|it| it.kind != TurnAuthority::Own);
     if call.category == ToolClass::Dangerous
-        && !thinking.matter.as_ref().is_some_and(is_order)
-        && thinking.acted.is_some_and(|last| now.since(last) < CADENCE)
+        && let (Some(brief), Some(last)) = (of_others, thinking.acted)
+        && now.since(last) < brief.cadence
     {
         return Err("you did something a moment ago; wait a little".to_owned().into());
     }
@@ -219,27 +214,29 @@ fn check(world: &World, it: Entity, call: &Call) -> Result<(), CallRefused> {
     let asked = matter.stimulus.as_ref().map_or("", |of| of.words.as_str());
     let about = (&matter.brief, asked);
     // What was said where others do not hear it is no repetition before them.
-    let sent = thinking.sent.of(&label(world, it).readers).cloned().unwrap_or_default();
+    let sent = thinking.sent.of(&current.label().readers).cloned().unwrap_or_default();
     sent.check(thought, about, call, now)?;
-    if shows_room(world, call) {
-        let audience = audience::audience(world, it, matter.stimulus.as_ref());
-        if !audience::may_know_room(world, it, &audience) {
+    if shows_room(current.world, call) {
+        let audience = audience::audience(current.world, current.npc, matter.stimulus.as_ref());
+        if !audience::may_know_room(current.world, current.npc, &audience) {
             let why = "who and what is in this private room is known to those in it alone";
             return Err(why.to_owned().into());
         }
     }
     if call.category == ToolClass::Terminal && !call.authored {
-        if recites_sample(world, it, matter, text_of(call)) {
+        if recites_sample(current, matter, text_of(call)) {
             return Err(Dropped::Repeated.into());
         }
-        if call.tool != POSE && is_for_another(world, it, matter, text_of(call)) {
+        if call.tool != POSE && is_for_another(current, matter, text_of(call)) {
             return Err(Dropped::OutOfCharacter.into());
         }
         if call.tool != POSE && strays(matter, text_of(call)) {
             return Err(Dropped::Astray.into());
         }
         let named = named_commands(text_of(call));
-        if let Some(verb) = named.iter().find(|verb| !verbs::is_taken(world, it, verb)) {
+        if let Some(verb) =
+            named.iter().find(|verb| !verbs::is_taken(current.world, current.npc, verb))
+        {
             return Err(format!("there is no command `{verb}`; tell nobody to type it").into());
         }
     }
@@ -259,8 +256,8 @@ fn shows_room(world: &World, call: &Call) -> bool {
 
 /// Returns whether a model recites a sample answer of its prompt, though another line was said and the
 /// sample is not what it was to say: small models do, where they have nothing else to say.
-fn recites_sample(world: &World, npc: Entity, matter: &TurnInput, text: &str) -> bool {
-    let Some(mind) = world.get::<Mind>(npc) else { return false };
+fn recites_sample(current: &CurrentThought<'_>, matter: &TurnInput, text: &str) -> bool {
+    let Some(mind) = current.world.get::<Mind>(current.npc) else { return false };
     let same = |one: &str, other: &str| words(one).eq(words(other));
     let asked = matter.stimulus.as_ref().map_or("", |it| it.words.as_str());
     let mut samples = mind.persona.sample_talk();
@@ -271,8 +268,9 @@ fn recites_sample(world: &World, npc: Entity, matter: &TurnInput, text: &str) ->
 /// Returns whether a model has lost who speaks: it tells what one of the two who talk does, and, where it
 /// calls no tools, how things are, calls its own character by name, takes itself for the other, or says the
 /// other's words again.
-fn is_for_another(world: &World, npc: Entity, matter: &TurnInput, text: &str) -> bool {
-    let own = world.get::<Mind>(npc).map_or("", |mind| mind.persona.body.name.as_str());
+fn is_for_another(current: &CurrentThought<'_>, matter: &TurnInput, text: &str) -> bool {
+    let own =
+        current.world.get::<Mind>(current.npc).map_or("", |mind| mind.persona.body.name.as_str());
     let (speaker, asked) =
         matter.stimulus.as_ref().map_or(("", ""), |of| (of.name.as_str(), of.words.as_str()));
     // What it was to say may do so.
@@ -309,29 +307,28 @@ fn text_of(call: &Call) -> &str {
     call.arguments.get("text").and_then(|it| it.as_str()).unwrap_or_default()
 }
 
-fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
-    let mind = world.get::<Mind>(npc).ok_or("nobody is there")?;
+fn prepare(current: &CurrentThought<'_>, call: &Call) -> Result<ToolUse, String> {
+    let mind = current.world.get::<Mind>(current.npc).ok_or("nobody is there")?;
     let tool = tools::of_call(&call.tool).ok_or("there is no such tool")?;
     if tool.is_of_service {
         return Ok(service::call(&call.tool, &call.arguments));
     }
-    if let Some(used) = delegation::prepare(world, npc, call)? {
+    if let Some(used) = delegation::prepare(current.world, current.npc, call)? {
         return Ok(used);
     }
-    let index = world.resource::<Index<CharacterId>>();
-    let called = |name: &str| people::known(world, name);
+    let index = current.world.resource::<Index<CharacterId>>();
+    let called = |name: &str| people::known(current.world, name);
     let name_of = |id: &CharacterId| {
         let entity = index.get(id)?;
-        world.get::<Name>(entity).map(|it| it.0.to_string())
+        current.world.get::<Name>(entity).map(|it| it.0.to_string())
     };
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let told = |named: &str| telling::words_of(world, npc, named);
+    let told = |named: &str| telling::words_of(current.world, current.npc, named);
     let context = ToolContext {
         persona: &mind.persona,
-        answer: people_here::answering(world, npc),
+        answer: people_here::answering(current.world, current.npc),
         told: &told,
-        stimulus: matter.and_then(|it| it.stimulus.as_ref()),
-        registry: world.resource::<Registry>(),
+        stimulus: current.stimulus(),
+        registry: current.world.resource::<Registry>(),
         index,
         called: &called,
         name_of: &name_of,
@@ -341,12 +338,11 @@ fn prepare(world: &World, npc: Entity, call: &Call) -> Result<ToolUse, String> {
 
 /// Moves a thought on after a command that a tool gave was carried out, or refused.
 pub(super) fn performed(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     id: CallId,
     outcome: Result<(), Refusal>,
-) -> Option<Event> {
-    let thinking = world.get::<Thinking>(npc)?;
+) -> Option<ThoughtInput> {
+    let thinking = current.thinking()?;
     let Turn::AwaitingTool(awaited, thought) = &thinking.turn else { return None };
     let call = thought.queue.front().filter(|_| *awaited == id).cloned()?;
     let mut shown = String::new();
@@ -358,15 +354,15 @@ pub(super) fn performed(
             label = Some(label.map_or_else(|| from.clone(), |it| it.join(from)));
         }
     }
-    if shows_room(world, &call) {
-        let room = Label::engine().kept_to(&audience::in_the_room(world, npc));
+    if shows_room(current.world, &call) {
+        let room = Label::engine().kept_to(&audience::in_the_room(current.world, current.npc));
         label = Some(label.map_or_else(|| room.clone(), |it| it.join(&room)));
     }
-    let me = world.get::<Character>(npc).map(|it| it.0.clone());
+    let me = current.me().cloned();
     let from = label.clone();
-    let stays_here =
-        consent::goes_outside(world, npc) && label.as_ref().is_some_and(|it| !it.outside);
-    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
+    let stays_here = consent::goes_outside(current.world, current.npc)
+        && label.as_ref().is_some_and(|it| !it.outside);
+    if let Some(thinking) = current.thinking_mut() {
         thinking.captured.clear();
         if let (Some(matter), Some(label)) = (thinking.matter.as_mut(), label) {
             matter.context.absorb(&label);
@@ -387,71 +383,51 @@ pub(super) fn performed(
             Err(CallRefused::from("there is nothing to see".to_owned()))
         }
         Ok(()) if call.tool == tools::CAPTURE => {
-            capture::keep(world, npc, shown.trim(), from).map_err(CallRefused::from)
+            capture::keep(current.world, current.npc, shown.trim(), from).map_err(CallRefused::from)
         }
         Ok(()) => Ok(shown.trim_end().to_owned()),
         Err(it) => Err(CallRefused { rule: Some(GateRule::Effect), ..it.to_string().into() }),
     };
-    Some(finished(world, npc, id, &call, result))
+    Some(ThoughtInput::finished(id, call, result, ResultSource::Game))
 }
 
-/// Notes what a service answered, or that it did not.
-pub(super) fn served(
-    world: &mut World,
-    npc: Entity,
-    id: CallId,
-    call: &Call,
-    result: Result<String, String>,
-) -> Event {
-    finished(world, npc, id, call, result.map_err(CallRefused::from))
-}
-
-/// Notes what a tool came to, in the record and in the stream.
-fn finished(
-    world: &mut World,
-    it: Entity,
-    id: CallId,
-    call: &Call,
-    result: Result<String, CallRefused>,
-) -> Event {
-    let now = world.resource::<Clock>().now;
-    let refused = result.as_ref().err();
-    let (rule, dropped) = refused.map_or((None, None), |why| (why.rule, why.dropped));
-    if let Some(mut thinking) = world.get_mut::<Thinking>(it)
-        && let Some((thought, dropped)) = thinking.turn.thought_mut().zip(dropped)
-    {
-        thought.drops.push(dropped);
-    }
-    let result = result.map_err(|refused| refused.why);
-    recording::finished(world, it, call, &result, rule);
-    if result.is_ok() {
-        match call.category {
-            // What is handed back is said by another.
-            ToolClass::Terminal if delegation::helps(world, it) => {}
-            ToolClass::Terminal => spoken(world, it, call, now),
-            ToolClass::Dangerous => {
-                if let Some(mut thinking) = world.get_mut::<Thinking>(it) {
-                    thinking.acted = Some(now);
-                }
-            }
-            ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence => {}
+/// Keeps what a finished call changes of its mind: the guardrail that dropped it, what was said, or that it
+/// did something.
+pub(super) fn settle(current: &mut CurrentThought<'_>, it: &FinishedCall) {
+    let FinishedCall { id: _, call, result, source: _ } = it;
+    let now = current.now();
+    if let Err(CallRefused { dropped, .. }) = result {
+        if let Some(thinking) = current.thinking_mut()
+            && let Some((thought, dropped)) = thinking.turn.thought_mut().zip(*dropped)
+        {
+            thought.drops.push(dropped);
         }
+        return;
     }
-    Event::finished(id, &call.tool, result)
+    match call.category {
+        // What is handed back is said by another.
+        ToolClass::Terminal if delegation::helps(current.world, current.npc) => {}
+        ToolClass::Terminal => spoken(current, call, now),
+        ToolClass::Dangerous => {
+            if let Some(thinking) = current.thinking_mut() {
+                thinking.acted = Some(now);
+            }
+        }
+        ToolClass::SafeChain | ToolClass::AsyncRequired | ToolClass::Silence => {}
+    }
 }
 
 /// Returns whether a call is speech of which whoever the thought is about notices nothing: it is for somebody
 /// else, or said where they are not.
-pub(super) fn is_elsewhere(world: &World, npc: Entity, call: &Call) -> bool {
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let Some(stimulus) = matter.and_then(|it| it.stimulus.as_ref()) else { return false };
+pub(super) fn is_elsewhere(current: &CurrentThought<'_>, call: &Call) -> bool {
+    let Some(stimulus) = current.stimulus() else { return false };
     match tools::speech_of(&call.tool) {
         Some(SpeechTool::Aloud | SpeechTool::Pose) => {
-            let speaker = world.resource::<Index<CharacterId>>().get(&stimulus.speaker);
-            !speaker.is_some_and(|it| audience::present(world, npc).contains(&it))
+            let speaker = current.world.resource::<Index<CharacterId>>().get(&stimulus.speaker);
+            !speaker.is_some_and(|it| audience::present(current.world, current.npc).contains(&it))
         }
         Some(SpeechTool::Whisper | SpeechTool::Page) => {
-            judge::addressee(world, call).as_ref() != Some(&stimulus.speaker)
+            judge::addressee(current.world, call).as_ref() != Some(&stimulus.speaker)
         }
         Some(SpeechTool::Channel) => {
             let channel = call.arguments.get("channel").and_then(|it| it.as_str());

@@ -17,7 +17,7 @@ use world::{
     witness::{fact::Source, narrator::tell_one},
 };
 
-use super::{provenance, recording};
+use super::provenance;
 use crate::{
     gate::budget::Payer,
     llm::scene::{ActionId, Stimulus, TaskScene, ThoughtOccasion},
@@ -31,6 +31,10 @@ use crate::{
         thinking::{Thinking, TurnInput},
     },
     perceive::classify::AttentionRule,
+    record::{
+        entry::{Recorded, RecordedAction},
+        write,
+    },
     turn::{
         Call, Exchange, Record, StopReason, ToolClass,
         assess::ASSESS,
@@ -201,7 +205,7 @@ pub(super) fn on_finished(world: &mut World, npc: Entity, record: &Record, matte
     let Some(mut actions) = world.get_mut::<LongActions>(npc) else { return };
     let next = actions.end_turn(id, turn, now);
     saved::touch(world, npc);
-    recording::action(world, npc, id, Some(record.thought.base));
+    write_down(world, npc, id, Some(record.thought.base));
     match next {
         Some(wait) => {
             due::enter(world, now.after(wait), ActionDue { mind: npc });
@@ -209,6 +213,13 @@ pub(super) fn on_finished(world: &mut World, npc: Entity, record: &Record, matte
         }
         None => tell_end(world, npc, id),
     }
+}
+
+/// Records the end of a turn of an action, or of the action itself.
+fn write_down(world: &mut World, npc: Entity, id: ActionId, thought: Option<u64>) {
+    let Some(it) = world.get::<LongActions>(npc).and_then(|it| it.get(id)) else { return };
+    let (label, what) = (it.label.clone(), Recorded::Action(RecordedAction::of(it)));
+    write::write_down(world, npc, thought, &label, what);
 }
 
 /// Returns the outcome of a turn of an action.
@@ -313,7 +324,7 @@ pub fn cancel(world: &mut World, npc: Entity, id: ActionId, end: ActionEnd) -> b
         return false;
     }
     saved::touch(world, npc);
-    recording::action(world, npc, id, None);
+    write_down(world, npc, id, None);
     if let Some(mut attention) = world.get_mut::<Attention>(npc) {
         attention.waiting.retain(|of| of.stimulus.action() != Some(id));
     }

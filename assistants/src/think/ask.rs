@@ -4,33 +4,31 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use engine::{
-    clock::{Clock, WorldTime},
-    id::CharacterId,
-};
-use world::{act::due, beings::character::Character};
+use engine::{clock::WorldTime, id::CharacterId};
+use world::act::due;
 
 use crate::{
     llm::{
         ChatMessage, ChatReply, ChatRequest, Ticket, ToolSpec,
         allowance::OverBudget,
         profile::{ModelKey, QuestionForm, Reasoning},
-        scene::Scene,
+        scene::{Scene, Stimulus},
         scripted::{self, ScriptDraft},
     },
     mind::{
         attention::Attention,
         learned::ExamplesLearned,
-        thinking::{Asking, Thinking, TurnInput},
+        thinking::{Asking, Thinking},
     },
     perceive::stream::StreamLine,
     prompt::{self, ModelQuestion, Parts, earlier::EarlierTalk},
     think::{
+        current::CurrentThought,
         models,
         outside::ModelCall,
         pay,
         ponder::{Ponder, WaitSign},
-        recording, telling,
+        telling,
     },
     tools::offered,
     turn::{
@@ -53,104 +51,105 @@ pub(super) mod people;
 pub(super) mod size;
 
 /// Returns the facts of the thought, for the script.
-pub(super) fn scene(world: &mut World, npc: Entity) -> Option<Scene> {
-    gather(world, npc).map(|it| it.scene)
+pub(super) fn scene(current: &mut CurrentThought<'_>) -> Option<Scene> {
+    gather(current.world, current.npc).map(|it| it.scene)
 }
 
 /// Returns whether the context is all but full after a reply. The provider's count
 /// stands in for our estimate where there is one.
-pub(super) fn is_critical(world: &mut World, it: Entity, reply: &ChatReply) -> bool {
-    let size = size::of_context(world, it);
-    let Some(mut thinking) = world.get_mut::<Thinking>(it) else { return false };
-    let Some(matter) = thinking.matter.as_mut() else { return false };
+pub(super) fn is_critical(current: &mut CurrentThought<'_>, reply: &ChatReply) -> bool {
+    let size = size::of_context(current.world, current.npc);
+    let Some(matter) = current.matter_mut() else { return false };
     if let Some(usage) = reply.usage {
         matter.meter.count(usage.prompt.saturating_add(usage.completion));
     }
     Thresholds::default().pressure(matter.meter.tokens(), size) == Pressure::Critical
 }
 
-/// Asks the model. None when there is nothing that may be asked.
-pub(super) fn model(
-    world: &mut World,
-    it: Entity,
-    ticket: Ticket,
-) -> Option<Result<(), OverBudget>> {
-    let material = gather(world, it)?;
-    ask(world, it, ticket, material)
+/// Question to a model that is written and paid for, and not sent yet.
+pub(super) struct AskedQuestion {
+    pub(super) request: ChatRequest,
+    /// Number of lines of what was said in it, and of memories.
+    pub(super) lines: usize,
+    pub(super) memories: usize,
+    /// Size in bytes.
+    pub(super) chars: usize,
+    draft: ScriptDraft,
 }
 
-fn ask(
-    world: &mut World,
-    npc: Entity,
+/// Writes and pays for the question to the model. None when there is nothing that may be asked.
+pub(super) fn question(
+    current: &mut CurrentThought<'_>,
     ticket: Ticket,
-    material: Material,
-) -> Option<Result<(), OverBudget>> {
-    mask(world, npc);
-    let mut written = write(world, npc, &material)?;
-    if compact(world, npc, &material, chars_of(&written.question)) {
-        written = write(world, npc, &material)?;
+) -> Option<Result<AskedQuestion, OverBudget>> {
+    let material = gather(current.world, current.npc)?;
+    mask(current);
+    let mut written = write(current, &material)?;
+    if compact(current, &material, chars_of(&written.question)) {
+        written = write(current, &material)?;
     }
-    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let matter = current.matter()?;
     if matter.brief.form == QuestionForm::Tools
         && prompt::quotes_mark(&written.question.messages, &matter.fence)
     {
-        renew_fence(world, npc);
-        written = write(world, npc, &material)?;
+        renew_fence(current);
+        written = write(current, &material)?;
     }
     let WrittenQuestion { question, lines, draft } = written;
     let chars = chars_of(&question);
     let ModelQuestion { messages, tools, schema } = question;
-    let now = world.resource::<Clock>().now;
-    let thinking = world.get::<Thinking>(npc)?;
-    let thought = thinking.turn.thought()?;
+    let thinking = current.thinking()?;
+    let is_for_words = thinking.turn.thought()?.phase == ThoughtPhase::Tell;
     let Brief { form, reasoning, .. } = thinking.matter.as_ref()?.brief;
-    let is_fallback = thinking.matter.as_ref()?.chain.is_fallback();
-    let (first, base) = (thought.iteration == 1 && !is_fallback, thought.base);
-    let is_for_words = thought.phase == ThoughtPhase::Tell;
-    let counts = (lines, material.memories.len(), chars / 4);
-    let id = world.get::<Character>(npc)?.0.clone();
+    let memories = material.memories.len();
+    let id = current.me()?.clone();
     // Models put marks of their own around each message.
-    if let Err(over) = pay::reserve(world, npc, ticket, chars + 16 * messages.len()) {
+    if let Err(over) = pay::reserve(current.world, current.npc, ticket, chars + 16 * messages.len())
+    {
         return Some(Err(over));
     }
-    let ModelKey { provider, model } = models::current(world, npc)?;
-    let has_fallback = models::has_next(world, npc);
+    let ModelKey { provider, model } = models::current(current.world, current.npc)?;
+    let has_fallback = models::has_next(current.world, current.npc);
     let of_form = request(ticket, id, messages, tools, material.scene);
     let of_form = ChatRequest { is_for_words, ..of_form };
     let request = ChatRequest { provider, model, form, schema, reasoning, has_fallback, ..of_form };
-    recording::asked(world, npc, &request, counts);
-    if let Some(matter) =
-        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
-    {
-        matter.draft = draft;
-        matter.meter = Meter::default();
-        matter.meter.add(chars);
-    }
-    if let Some(mut thinking) = world.get_mut::<Thinking>(npc) {
-        thinking.asked = Some(now);
-    }
-    world.resource_mut::<Asking>().0.insert(ticket, npc);
-    world.write_message(ModelCall(request));
-    let is_lead = |of: &TurnInput| {
-        of.stimulus.as_ref().is_some_and(|to| to.lead().is_some() || to.decomposed().is_some())
-    };
-    let is_own = world.get::<Thinking>(npc)?.matter.as_ref().is_some_and(is_lead);
-    if first && !is_own {
+    Some(Ok(AskedQuestion { request, lines, memories, chars, draft }))
+}
+
+/// Sends a question to the model.
+pub(super) fn send(current: &mut CurrentThought<'_>, question: AskedQuestion) {
+    let AskedQuestion { request, chars, draft, lines: _, memories: _ } = question;
+    let now = current.now();
+    current.world.resource_mut::<Asking>().0.insert(request.ticket, current.npc);
+    current.world.write_message(ModelCall(request));
+    let Some(thinking) = current.thinking_mut() else { return };
+    thinking.asked = Some(now);
+    let Thinking { turn, matter, .. } = &mut *thinking;
+    let (Some(matter), Some(thought)) = (matter, turn.thought()) else { return };
+    matter.draft = draft;
+    matter.meter = Meter::default();
+    matter.meter.add(chars);
+    let is_lead = |to: &Stimulus| to.lead().is_some() || to.decomposed().is_some();
+    let is_own = matter.stimulus.as_ref().is_some_and(is_lead);
+    let base = thought.base;
+    if thought.iteration == 1 && !matter.chain.is_fallback() && !is_own {
         for sign in [WaitSign::Pose, WaitSign::Words] {
-            due::enter(world, now.after(sign.after()), Ponder { mind: npc, base, sign });
+            due::enter(
+                current.world,
+                now.after(sign.after()),
+                Ponder { mind: current.npc, base, sign },
+            );
         }
-        serve(world, npc, now);
+        serve(current, now);
     }
-    Some(Ok(()))
 }
 
 /// Notes that the model is asked about somebody's words: an arrival is nobody's turn.
-fn serve(world: &mut World, npc: Entity, now: WorldTime) {
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-    let Some(matter) = matter else { return };
+fn serve(current: &mut CurrentThought<'_>, now: WorldTime) {
+    let Some(matter) = current.matter() else { return };
     let Some(stimulus) = matter.stimulus.as_ref().filter(|it| !it.words.is_empty()) else { return };
     let (payer, speaker) = (matter.payer.clone(), stimulus.speaker.clone());
-    if let Some(mut attention) = world.get_mut::<Attention>(npc) {
+    if let Some(mut attention) = current.world.get_mut::<Attention>(current.npc) {
         attention.serve(&payer, &speaker, now);
     }
 }
@@ -173,11 +172,9 @@ fn chars_of(question: &ModelQuestion) -> usize {
 
 /// Masks the results of older steps where the context is nearly full. They stay so, because a model has
 /// read what follows them.
-fn mask(world: &mut World, npc: Entity) {
-    let size = size::of_context(world, npc);
-    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
-    let Thinking { turn, matter, .. } = &mut *thinking;
-    let (Some(matter), Some(thought)) = (matter, turn.thought_mut()) else { return };
+fn mask(current: &mut CurrentThought<'_>) {
+    let size = size::of_context(current.world, current.npc);
+    let Some((thought, matter)) = current.parts_mut() else { return };
     if Thresholds::default().pressure(matter.meter.tokens(), size) >= Pressure::High {
         let older = thought.steps().filter(|it| !it.by_script).count().saturating_sub(1);
         thought.masked = thought.masked.max(older);
@@ -186,38 +183,37 @@ fn mask(world: &mut World, npc: Entity) {
 
 /// Compacts the first question of a turn, if with so many bytes it fills too much of the context. Returns
 /// whether it did; the further questions of the turn are compacted as far.
-fn compact(world: &mut World, npc: Entity, material: &Material, chars: usize) -> bool {
-    let size = size::of_context(world, npc);
-    let thought = world.get::<Thinking>(npc).and_then(|it| it.turn.thought());
+fn compact(current: &mut CurrentThought<'_>, material: &Material, chars: usize) -> bool {
+    let size = size::of_context(current.world, current.npc);
+    let thought = current.thought();
     if thought.is_none_or(|it| it.iteration > 1) {
         return false;
     }
     let compaction = compaction::needed(size, |by| match by {
         Compaction::None => chars,
         Compaction::Lines | Compaction::Bare | Compaction::Tight => {
-            write_by(world, npc, material, by).map_or(0, |it| chars_of(&it.question))
+            write_by(current, material, by).map_or(0, |it| chars_of(&it.question))
         }
     });
-    let matter = world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut());
+    let matter = current.matter_mut();
     matter.is_some_and(|it| std::mem::replace(&mut it.compaction, compaction) != compaction)
 }
 
 /// Writes the question of a thought.
-fn write(world: &World, npc: Entity, material: &Material) -> Option<WrittenQuestion> {
-    let by = world.get::<Thinking>(npc)?.matter.as_ref()?.compaction;
-    write_by(world, npc, material, by)
+fn write(current: &CurrentThought<'_>, material: &Material) -> Option<WrittenQuestion> {
+    let by = current.matter()?.compaction;
+    write_by(current, material, by)
 }
 
 /// Writes the question of a thought with such a compaction.
 fn write_by(
-    world: &World,
-    npc: Entity,
+    current: &CurrentThought<'_>,
     material: &Material,
     by: Compaction,
 ) -> Option<WrittenQuestion> {
-    let learned = world.resource::<ExamplesLearned>().0;
-    let size = size::of_context(world, npc);
-    let thinking = world.get::<Thinking>(npc)?;
+    let learned = current.world.resource::<ExamplesLearned>().0;
+    let size = size::of_context(current.world, current.npc);
+    let thinking = current.thinking()?;
     let thought = thinking.turn.thought()?;
     let matter = thinking.matter.as_ref()?;
     let pressure = Thresholds::default().pressure(matter.meter.tokens(), size);
@@ -230,7 +226,8 @@ fn write_by(
     let heard: Vec<&StreamLine> = heard.iter().map(|it| &**it).collect();
     let left: Vec<&StreamLine> = material.earlier.iter().map(|it| &**it).collect();
     let is_bare = by >= Compaction::Bare;
-    let rumours = if is_bare { Vec::new() } else { telling::tellable(world, npc, matter) };
+    let rumours =
+        if is_bare { Vec::new() } else { telling::tellable(current.world, current.npc, matter) };
     let persona = material.scene.persona.clone();
     let draft = if matter.brief.plans {
         scripted::draft(&material.scene, learned)
@@ -251,7 +248,7 @@ fn write_by(
         exchanges: &steps,
         masked: thought.masked,
         fence: &matter.fence,
-        now: world.resource::<Clock>().now,
+        now: current.now(),
         phase: thought.phase,
         advice: advice::advice(pressure).or_else(|| advice::nudge(thought.silent_steps())),
     };
@@ -274,12 +271,10 @@ fn lore(scene: &Scene) -> ScriptDraft {
 
 /// Draws another mark in place of one that stands in what is to be shown: whoever wrote it would
 /// otherwise speak from outside of the data.
-fn renew_fence(world: &mut World, npc: Entity) {
-    let Some(matter) = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) else { return };
-    let fence = super::new_fence(world, npc, matter.conversation);
-    if let Some(matter) =
-        world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
-    {
+fn renew_fence(current: &mut CurrentThought<'_>) {
+    let Some(matter) = current.matter() else { return };
+    let fence = super::new_fence(current.world, current.npc, matter.conversation);
+    if let Some(matter) = current.matter_mut() {
         matter.fence = fence;
     }
 }

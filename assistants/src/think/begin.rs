@@ -1,4 +1,4 @@
-//! Beginning of a thought: the choice of the next trigger, of the model or the script to answer it,
+//! ThoughtBeginning of a thought: the choice of the next trigger, of the model or the script to answer it,
 //! and the excuses meanwhile.
 
 use std::time::Duration;
@@ -12,9 +12,16 @@ use engine::{
 use world::{act::due, beings::character::Character};
 
 use super::{
-    Expire, actions, advance, base_of, delegation, fence_for, limits, models,
+    Expire, actions, base_of,
+    current::CurrentThought,
+    delegation, fence_for,
+    input::{ThoughtBeginning, ThoughtInput},
+    limits, models,
     outside::{Patience, waits_outside},
-    pay, recall, recording, remember, served, service_tools, sleep, take_reply, telling,
+    pay, recall, served, service_tools, sleep,
+    step::advance,
+    take_reply, telling,
+    unheard::{Unheard, turned_away},
 };
 use crate::{
     gate::{
@@ -37,7 +44,7 @@ use crate::{
     },
     perceive::stream::Stream,
     turn::{
-        Event, IDS_PER_THOUGHT, Thought, Turn,
+        IDS_PER_THOUGHT, Thought, Turn,
         assess::{TaskClass, asks_for_words},
         brief::{self, Assessment},
         budget::{Meter, compaction::Compaction},
@@ -60,7 +67,7 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
         let Some(mut attention) = world.get_mut::<Attention>(npc) else { return };
         let dropped: Vec<Trigger> = attention.waiting.drain(..).collect();
         attention.clear();
-        dropped.iter().for_each(|it| recording::silenced(world, npc, it));
+        dropped.iter().for_each(|it| turned_away(world, npc, it, Unheard::Stopped));
         return;
     }
     if sleep::sleeps_on(world, npc) {
@@ -94,11 +101,12 @@ pub(super) fn begin(world: &mut World, npc: Entity, now: WorldTime) {
     let base = world.resource_mut::<NextTicket>().take(IDS_PER_THOUGHT);
     let assessment = assess(world, npc, &trigger, now, (is_waiting, turned_away, over));
     let plan = actions::plan(world, npc, &trigger);
-    recording::begun(world, npc, base, &trigger, assessment);
+    let (rule, trust) = (trigger.rule, trigger.trust);
     open_matter(world, npc, trigger, now, (assessment, replaced));
-    remember::learn_told(world, npc);
     due::enter(world, now.after(deadline(world, npc)), Expire { mind: npc, base });
-    advance(world, npc, Event::Begin(Box::new(Thought { base, plan, ..Thought::default() })));
+    let thought = Thought { base, plan, ..Thought::default() };
+    let beginning = ThoughtBeginning { thought, rule, trust, assessment };
+    advance(world, npc, ThoughtInput::Begin(Box::new(beginning)));
 }
 
 /// Returns the timeout of the thought in progress.
@@ -181,7 +189,7 @@ fn yields(world: &mut World, npc: Entity) -> bool {
         if let Some(id) = action {
             actions::put_off(world, npc, id);
         }
-        advance(world, npc, Event::Cancel);
+        advance(world, npc, ThoughtInput::Cancelled);
     }
     gives_way
 }
@@ -203,7 +211,7 @@ fn makes_way_for_newer(world: &mut World, npc: Entity, now: WorldTime) -> Option
         return None;
     }
     let times = matter.replaced + 1;
-    advance(world, npc, Event::Cancel);
+    advance(world, npc, ThoughtInput::Cancelled);
     Some(times)
 }
 
@@ -231,8 +239,8 @@ pub(super) fn unpark(world: &mut World, npc: Entity, now: WorldTime) {
         Some(ParkedReply::Model(ticket, result)) => take_reply(world, npc, ticket, result),
         Some(ParkedReply::Service(result, took)) => served::take(world, npc, result, took),
         Some(ParkedReply::Memory(ticket, notes)) => {
-            if let Some(event) = recall::take(world, npc, ticket, notes) {
-                advance(world, npc, event);
+            if let Some(input) = recall::take(&mut CurrentThought { world, npc }, ticket, notes) {
+                advance(world, npc, input);
             }
         }
         // Others may have waited long enough, too.

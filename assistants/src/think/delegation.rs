@@ -25,7 +25,7 @@ use world::{
 };
 
 use self::bring::bring;
-use super::{ask::people as people_here, provenance, recording};
+use super::{ask::people as people_here, provenance};
 use crate::{
     gate::{audience, rules::MOST_HOPS},
     llm::scene::{DelegationId, HelpAsked, HelpBrought, Stimulus, ThoughtOccasion},
@@ -46,7 +46,10 @@ use crate::{
         stream::{Stream, StreamLine},
     },
     persona::delegation::{DelegationMode, HELPER_TOOLS, answers_help},
-    record::entry::DelegationEvent,
+    record::{
+        entry::{DelegationEvent, Recorded, RecordedDelegation},
+        write,
+    },
     tools::{self, DELEGATE, ToolUse, decode::shortened},
     turn::{Call, Record, StopReason, ToolClass},
 };
@@ -258,7 +261,8 @@ fn note(world: &mut World, npc: Entity, id: DelegationId, event: DelegationEvent
     let row = world.get::<Delegations>(npc).and_then(|it| it.get(id)).cloned();
     let thought = super::base_of(world, npc).filter(|_| event == DelegationEvent::Asked);
     if let Some(row) = row {
-        recording::delegation(world, npc, &row, event, thought);
+        let what = Recorded::Delegation(RecordedDelegation::of(&row, event));
+        write::write_down(world, npc, thought, &row.label, what);
     }
 }
 

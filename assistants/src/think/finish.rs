@@ -1,9 +1,9 @@
 //! End of a thought: what is remembered of it, and what comes next.
 
 use bevy_ecs::prelude::*;
-use engine::clock::Clock;
+use engine::clock::{Clock, WorldTime};
 
-use super::{actions, delegation, goals, leads, outside::Withdraw, pay, provenance, recording};
+use super::{actions, delegation, goals, leads, outside::Withdraw, pay, provenance};
 use crate::{
     llm::{LlmError, Ticket, scene::DeedDone},
     mind::{
@@ -24,9 +24,8 @@ const MOST_ERRORS: u8 = 5;
 /// Duration of the rest.
 const REST: std::time::Duration = std::time::Duration::from_secs(300);
 
-/// Ends a thought.
-pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
-    let now = world.resource::<Clock>().now;
+/// Closes a thought that has ended, and returns the time of its beginning.
+pub(super) fn close(world: &mut World, npc: Entity, record: &Record) -> Option<WorldTime> {
     let matter = world.get_mut::<Thinking>(npc).and_then(|mut it| it.matter.take());
     let ids = record.thought.base..record.thought.base + record.thought.used;
     let open: Vec<Ticket> = world
@@ -49,12 +48,14 @@ pub(super) fn finish(world: &mut World, npc: Entity, record: &Record) {
     if record.thought.spoken || record.reason == StopReason::DangerousTool {
         count_act(world, npc);
     }
-    let mut since = None;
-    if let Some(matter) = matter {
-        close(world, npc, record, &matter);
-        since = Some(matter.since);
-    }
-    recording::ended(world, npc, record, since);
+    let matter = matter?;
+    note_talk(world, npc, record, &matter);
+    Some(matter.since)
+}
+
+/// Has a mind that has ended a thought look for the next one, if anything waits.
+pub(super) fn look_for_more(world: &mut World, npc: Entity) {
+    let now = world.resource::<Clock>().now;
     let waits = |it: &Attention| !it.waiting.is_empty() || !it.turned_away.is_empty();
     let parked = world.get::<Thinking>(npc).is_some_and(|it| it.parked.is_some());
     if parked || world.get::<Attention>(npc).is_some_and(waits) {
@@ -108,7 +109,7 @@ fn health(world: &mut World, npc: Entity, record: &Record) {
 }
 
 /// Notes that there was a talk.
-fn close(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
+fn note_talk(world: &mut World, npc: Entity, record: &Record, matter: &TurnInput) {
     let Some(stimulus) = &matter.stimulus else { return };
     actions::on_finished(world, npc, record, matter);
     goals::decompose::on_finished(world, npc, record, matter);

@@ -12,10 +12,10 @@ use world::{
         perform,
         permission::Role,
     },
-    beings::{character::Character, people},
+    beings::people,
 };
 
-use super::{delegation, pay, provenance};
+use super::{current::CurrentThought, delegation, pay};
 use crate::{
     gate::{
         audience,
@@ -24,7 +24,7 @@ use crate::{
     llm::scene::{SpokenWay, Stimulus},
     mind::{
         body::Mind,
-        thinking::{Narrowing, Thinking, TurnInput},
+        thinking::{Narrowing, TurnInput},
     },
     services::ServiceTools,
     tools::{
@@ -37,19 +37,18 @@ use crate::{
 
 /// Judges what a call comes to.
 pub(super) fn judge_call(
-    world: &World,
-    npc: Entity,
+    current: &CurrentThought<'_>,
     call: &Call,
     used: &ToolUse,
 ) -> Option<Judgement> {
-    let who = people::who(world, npc)?;
-    let mind = world.get::<Mind>(npc)?;
-    let thinking = world.get::<Thinking>(npc)?;
+    let who = people::who(current.world, current.npc)?;
+    let mind = current.world.get::<Mind>(current.npc)?;
+    let thinking = current.thinking()?;
     let matter = thinking.matter.as_ref()?;
     let tool = tools::of_call(&call.tool)?;
-    let label = provenance::label(world, npc);
+    let label = current.label();
     let cause = Cause::Tool { call: CallId::default(), captures: false };
-    let wish = Act { actor: npc, cause, label: label.clone() };
+    let wish = Act { actor: current.npc, cause, label: label.clone() };
     let effect = effect(call, used);
     let needs = match used {
         ToolUse::Act { command, .. }
@@ -79,18 +78,18 @@ pub(super) fn judge_call(
         authored: call.authored,
         effect,
         offered: offered::is_offered((tool, &call.tool), callable.as_deref(), &mind.persona),
-        principals: perform::authority(world, &who, &wish),
+        principals: perform::authority(current.world, &who, &wish),
         deputy: who.role,
         needs,
-        names_known: names_known(world, npc, call, used),
-        audience: noticed_by(world, npc, (call, used), effect),
-        reach: reach(world, call, effect, matter),
+        names_known: names_known(current, call, used),
+        audience: noticed_by(current, (call, used), effect),
+        reach: reach(current.world, call, effect, matter),
         reads: matter.reads,
         unbidden: is_unbidden(call, effect, mind, matter),
         leaves: effect == EffectClass::Service
-            && world.resource::<ServiceTools>().is_outside(&call.tool),
+            && current.world.resource::<ServiceTools>().is_outside(&call.tool),
         copies: is_heard(effect, used) && texts(call).any(|it| matter.foreign.stand_in(it.chars())),
-        affordable: pay::affords(world, npc, call.authored, effect),
+        affordable: pay::affords(current.world, current.npc, call.authored, effect),
         label,
     };
     Some(Judgement::of(call.tool.clone(), case))
@@ -144,11 +143,12 @@ pub(super) fn addressee(world: &World, call: &Call) -> Option<CharacterId> {
 }
 
 /// Returns whether whom a call names is somebody.
-fn names_known(world: &World, npc: Entity, call: &Call, used: &ToolUse) -> bool {
+fn names_known(current: &CurrentThought<'_>, call: &Call, used: &ToolUse) -> bool {
     if let ToolUse::Delegate { to, .. } = used {
-        return delegation::helper(world, npc, to).is_some();
+        return delegation::helper(current.world, current.npc, to).is_some();
     }
-    call.arguments.get("to").is_none_or(|it| it.is_null()) || addressee(world, call).is_some()
+    call.arguments.get("to").is_none_or(|it| it.is_null())
+        || addressee(current.world, call).is_some()
 }
 
 fn channel_of(call: &Call) -> Option<ChannelId> {
@@ -158,47 +158,42 @@ fn channel_of(call: &Call) -> Option<ChannelId> {
 
 /// Returns those who will notice an act.
 fn noticed_by(
-    world: &World,
-    npc: Entity,
+    current: &CurrentThought<'_>,
     (call, used): (&Call, &ToolUse),
     effect: EffectClass,
 ) -> Readers {
-    let me = || world.get::<Character>(npc).map(|it| it.0.clone());
+    let me = || current.me().cloned();
     let only = |other: Option<CharacterId>| Readers::Only(me().into_iter().chain(other).collect());
     if let ToolUse::Delegate { to, .. } = used {
-        return only(delegation::helper(world, npc, to).map(|(_, it)| it.id));
+        return only(delegation::helper(current.world, current.npc, to).map(|(_, it)| it.id));
     }
     // Whoever asked in the end hears it by the one who passed the question on.
     if let ToolUse::HandBack(_) = used {
-        let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-        return audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()));
+        return audience::audience(current.world, current.npc, current.stimulus());
     }
     match (effect, tools::speech_of(&call.tool)) {
         (EffectClass::View | EffectClass::Own | EffectClass::Intent | EffectClass::Service, _) => {
             only(None)
         }
         // To whom an offer can be shown is looked at when it is made: it is whispered where it must be.
-        (EffectClass::Offer, _) => only(partner(world, npc)),
+        (EffectClass::Offer, _) => only(partner(current)),
         (EffectClass::Speech, Some(SpeechTool::Whisper | SpeechTool::Page)) => {
-            only(addressee(world, call))
+            only(addressee(current.world, call))
         }
-        (EffectClass::Speech, Some(SpeechTool::Channel)) => {
-            channel_of(call).map_or(Readers::Everyone, |it| audience::on_channel(world, npc, &it))
-        }
+        (EffectClass::Speech, Some(SpeechTool::Channel)) => channel_of(call)
+            .map_or(Readers::Everyone, |it| audience::on_channel(current.world, current.npc, &it)),
         (EffectClass::Speech, Some(SpeechTool::AsAnswer)) => {
-            let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
-            audience::audience(world, npc, matter.and_then(|it| it.stimulus.as_ref()))
+            audience::audience(current.world, current.npc, current.stimulus())
         }
         (EffectClass::Speech, Some(SpeechTool::Aloud | SpeechTool::Pose) | None) => {
-            audience::in_the_room(world, npc)
+            audience::in_the_room(current.world, current.npc)
         }
         (EffectClass::World, _) => Readers::Everyone,
     }
 }
 
-fn partner(world: &World, npc: Entity) -> Option<CharacterId> {
-    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
-    Some(matter.stimulus.as_ref()?.speaker.clone())
+fn partner(current: &CurrentThought<'_>) -> Option<CharacterId> {
+    current.stimulus().map(|it| it.speaker.clone())
 }
 
 /// Returns whether words go back the way that the turn answers.
@@ -241,10 +236,8 @@ fn is_unbidden(call: &Call, effect: EffectClass, mind: &Mind, matter: &TurnInput
 
 /// Takes note of a refusal. One for what other people said is a reason to think once more without it;
 /// a second one is final, and so is one for want of a budget: no further question is asked.
-pub(super) fn narrow(world: &mut World, npc: Entity, rule: GateRule) {
-    let Some(mut thinking) = world.get_mut::<Thinking>(npc) else { return };
-    let Thinking { turn, matter, .. } = &mut *thinking;
-    let (Some(thought), Some(matter)) = (turn.thought_mut(), matter.as_mut()) else { return };
+pub(super) fn narrow(current: &mut CurrentThought<'_>, rule: GateRule) {
+    let Some((thought, matter)) = current.parts_mut() else { return };
     if rule == GateRule::Budget {
         matter.brief.max_iterations = thought.iteration;
     }

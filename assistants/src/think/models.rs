@@ -1,9 +1,8 @@
 //! Choice of the model that a thought asks, and of the next one when it gives no answer.
 
 use bevy_ecs::prelude::*;
-use engine::label::Label;
 
-use super::{recording, service_tools};
+use super::service_tools;
 use crate::{
     gate::consent,
     llm::{
@@ -85,18 +84,16 @@ fn next<'a>(world: &World, matter: &'a TurnInput) -> Option<(usize, &'a ModelKey
     matter.chain.next().iter().enumerate().find(|(_, key)| takes(key))
 }
 
-/// Has the present question of a mind put to the next model, in that one's own form. False if there
-/// is none.
-pub(super) fn pass_on(world: &mut World, npc: Entity, error: &LlmError) -> bool {
-    let Some(matter) = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref()) else {
-        return false;
-    };
-    let Some((skipped, key)) = next(world, matter) else { return false };
-    let Some(former) = matter.chain.current() else { return false };
+/// Has the present question of a mind put to the next model, in that one's own form, and returns a note
+/// on both; none if there is no other model.
+pub(super) fn pass_on(world: &mut World, npc: Entity, error: &LlmError) -> Option<String> {
+    let matter = world.get::<Thinking>(npc)?.matter.as_ref()?;
+    let (skipped, key) = next(world, matter)?;
+    let former = matter.chain.current()?;
     let note = format!("{former} gives no answer ({error}): {key} is asked the same");
     let profile = profile(world, key);
     let way = matter.stimulus.as_ref().map_or(SpokenWay::Aloud, Stimulus::spoken_way);
-    let Some(mind) = world.get::<Mind>(npc) else { return false };
+    let mind = world.get::<Mind>(npc)?;
     let tools = service_tools::turn_tools(world, mind, (matter.brief.kind, way), profile);
     if let Some(matter) =
         world.get_mut::<Thinking>(npc).and_then(|it| it.into_inner().matter.as_mut())
@@ -104,6 +101,5 @@ pub(super) fn pass_on(world: &mut World, npc: Entity, error: &LlmError) -> bool 
         matter.chain.advance(skipped);
         matter.brief.ask_by(profile.unwrap_or_default(), tools);
     }
-    recording::remarked(world, npc, &Label::engine(), &[note]);
-    true
+    Some(note)
 }

@@ -4,7 +4,12 @@ use bevy_ecs::prelude::*;
 use engine::clock::{Clock, WorldTime};
 use world::{act::due, beings::character::Character};
 
-use super::{FAIR_WAIT, ServeWaiting, models, recording};
+use super::{
+    FAIR_WAIT, ServeWaiting,
+    input::ThoughtInput,
+    models,
+    unheard::{Unheard, turned_away as record_turned_away},
+};
 use crate::{
     gate::{
         budget::{Payer, Settled},
@@ -21,7 +26,7 @@ use crate::{
         body::Mind,
         thinking::{Thinking, TurnInput},
     },
-    turn::{Event, brief::Assessment},
+    turn::brief::Assessment,
 };
 
 /// Trigger that a mind thinks about next.
@@ -75,7 +80,7 @@ pub(super) fn next(
         if excused {
             return Some(Heard { trigger, turned_away: true, over: Some(over) });
         }
-        recording::unheard(world, npc, &trigger, over);
+        record_turned_away(world, npc, &trigger, Unheard::OverBudget(over));
     }
 }
 
@@ -178,12 +183,10 @@ pub(super) fn reserve_for(
     with_ledger(world, |ledger| ledger.reserve(now, (ticket, bytes, answer), payer, &me))
 }
 
-/// Returns the event of a question that cannot be paid for: it counts as one without an answer.
-pub(super) fn unasked(world: &mut World, npc: Entity, ticket: Ticket, over: OverBudget) -> Event {
+/// Returns the input of a question that cannot be paid for: it counts as one without an answer.
+pub(super) fn unasked(world: &mut World, ticket: Ticket, over: OverBudget) -> ThoughtInput {
     spending::record_over_budget(world, over);
-    let error = LlmError::OverBudget(over);
-    recording::answered(world, npc, &Err(error.clone()));
-    Event::Replied(ticket, Err(error))
+    ThoughtInput::Failed { ticket, error: LlmError::OverBudget(over) }
 }
 
 /// Takes note of what a question cost; of one that cost nothing to begin with nothing is known. One

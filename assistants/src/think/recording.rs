@@ -1,10 +1,16 @@
-//! Entries that thoughts leave in the record, one function for each kind of entry.
+//! Entries that thoughts leave in the record: [`of_input`] for what moves a thought on, [`of_effect`] for
+//! what comes of it. Nothing else writes down a step of a thought, and both are called where all of them
+//! pass by, in `step`.
+//!
+//! Entries about the state of a mind are written where that changes, since it changes outside of thoughts,
+//! too: notes, rumours, goals, delegations, long actions, perceptions without a thought, and changes by the
+//! staff.
 
-use std::{borrow::Cow, collections::BTreeSet, time::Duration};
+use std::{borrow::Cow, collections::BTreeSet};
 
 use bevy_ecs::prelude::*;
 use engine::{
-    clock::{Clock, WorldTime},
+    clock::WorldTime,
     foreign::ForeignText,
     id::CharacterId,
     label::{Label, Readers},
@@ -12,41 +18,36 @@ use engine::{
 use serde_json::{Map, Value};
 use world::{
     act::registry::Registry,
-    beings::{
-        character::{Character, CharacterRef},
-        people,
-    },
+    beings::{character::CharacterRef, people},
 };
 
-use super::{limits, provenance};
+use super::{
+    ask::AskedQuestion,
+    current::CurrentThought,
+    effect::ReadyEffect,
+    input::{FinishedCall, FoundNotes, ResultSource, ThoughtBeginning, ThoughtInput},
+    limits,
+};
 use crate::{
     gate::rules::{GateRule, Judgement},
-    llm::{
-        Arguments, ChatReply, ChatRequest, LlmError, ToolCall,
-        allowance::OverBudget,
-        scene::{ActionId, LeadKind, ThoughtOccasion},
-    },
+    llm::{Arguments, ChatReply, LlmError, ToolCall},
     memory::Found,
     mind::{
-        actions::LongActions,
-        attention::Trigger,
         body::Mind,
         delegations::{Delegation, Delegations},
-        thinking::{Narrowing, Thinking},
+        thinking::Narrowing,
     },
     perceive::reading::Reading,
     record::{
         entry::{
-            AnsweredBy, BegunBy, DelegationEvent, Recorded, RecordedAction, RecordedCall,
-            RecordedDelegation, RecordedEnd, RecordedNote, RecordedQuestion, RecordedReading,
-            RecordedReply, RecordedService, RecordedVerdict,
+            AnsweredBy, Recorded, RecordedCall, RecordedEnd, RecordedNote, RecordedQuestion,
+            RecordedReading, RecordedReply, RecordedVerdict,
         },
         newest::NewestRecord,
         question, write,
     },
-    services::ServiceError,
     tools::{self, SpeechTool, offered::callable},
-    turn::{Call, Record, brief::Assessment},
+    turn::{Call, Decision, Record},
 };
 
 /// Most calls of a reply, and most arguments of a call, that are written down.
@@ -56,146 +57,112 @@ const MOST_ARGUMENTS: usize = 12;
 /// Commands whose words are for few. Whom they reach is not looked into here.
 const PRIVATE_COMMANDS: [&str; 4] = ["whisper", "page", "reply", "mail"];
 
-fn base_of(world: &World, npc: Entity) -> Option<u64> {
-    world.get::<Thinking>(npc)?.turn.thought().map(|it| it.base)
+/// Records an input of a thought, before it moves the thought on. One that comes too late is recorded, too,
+/// since it happened.
+pub(super) fn of_input(current: &mut CurrentThought<'_>, input: &ThoughtInput) {
+    match input {
+        ThoughtInput::Begin(it) => begun(current, it),
+        ThoughtInput::Recalled { found, ticket: _ } => {
+            let label = current.label();
+            recalled(current, None, (label, found));
+        }
+        ThoughtInput::Planned { reading, reply, ticket: _, planned: _ } => {
+            if let Some(reading) = reading {
+                read(current, reading);
+            }
+            if let Some(reply) = reply {
+                replied(current, AnsweredBy::Script, reply, 0);
+            }
+        }
+        // What cannot be run of an author's calls is told by the review of content.
+        ThoughtInput::Scripted { reply, ticket: _, decision: _ } => {
+            replied(current, AnsweredBy::Script, reply, 0);
+        }
+        ThoughtInput::Replied { reply, decision, ticket: _ } => {
+            answered(current, reply, decision);
+        }
+        ThoughtInput::Failed { error, ticket: _ } => failed(current, error),
+        ThoughtInput::PassedOn { error, note, ticket: _ } => {
+            failed(current, error);
+            remarked(current, &Label::engine(), note);
+        }
+        ThoughtInput::ToolFinished(it) => finished(current, it),
+        ThoughtInput::Withheld => own(current, Recorded::Withheld),
+        // The end of the thought says so.
+        ThoughtInput::Expired | ThoughtInput::Cancelled | ThoughtInput::EmergencyStop => {}
+    }
+}
+
+/// Records an effect of a thought, before it is carried out.
+pub(super) fn of_effect(current: &mut CurrentThought<'_>, effect: &ReadyEffect) {
+    match effect {
+        // The input that it leads to tells of it.
+        ReadyEffect::Recall(_)
+        | ReadyEffect::Plan(_)
+        | ReadyEffect::CallScript(_)
+        | ReadyEffect::CallModel(_, None | Some(Err(_))) => {}
+        ReadyEffect::CallModel(_, Some(Ok(question))) => asked(current, question),
+        ReadyEffect::RunTool(_, call, it) => {
+            if let Some(judgement) = &it.judgement {
+                judged(current, call, judgement);
+            }
+        }
+        ReadyEffect::Finish(record, since) => ended(current, record, *since),
+    }
+}
+
+/// Writes something down of the thought in progress, whose words have this label.
+fn write(current: &mut CurrentThought<'_>, label: &Label, what: Recorded) {
+    write::write_down(current.world, current.npc, current.base(), label, what);
 }
 
 /// Writes something down whose words come from all that the thought has come by.
-fn own(world: &mut World, npc: Entity, what: Recorded) {
-    let label = provenance::label(world, npc);
-    write::write_down(world, npc, base_of(world, npc), &label, what);
+fn own(current: &mut CurrentThought<'_>, what: Recorded) {
+    let label = current.label();
+    write(current, &label, what);
 }
 
-/// Records the beginning of a thought.
-pub(super) fn begun(
-    world: &mut World,
-    npc: Entity,
-    base: u64,
-    trigger: &Trigger,
-    assessment: Assessment,
-) {
-    let it = &trigger.stimulus;
-    let by = match it.occasion {
-        ThoughtOccasion::Order(_) => BegunBy::Order,
-        ThoughtOccasion::Capsule(_) => BegunBy::Capsule,
-        ThoughtOccasion::Decompose(_) => BegunBy::Decomposition,
-        ThoughtOccasion::Deed(_) => BegunBy::Deed,
-        ThoughtOccasion::Gambit => BegunBy::Gambit,
-        ThoughtOccasion::Arrival => BegunBy::Arrival,
-        ThoughtOccasion::Words => BegunBy::Event,
-        ThoughtOccasion::Own(LeadKind::Question) => BegunBy::OpenQuestion,
-        ThoughtOccasion::Own(LeadKind::Claim(_)) => BegunBy::OpenClaim,
-        ThoughtOccasion::Own(LeadKind::Promised(_)) => BegunBy::OwnPromise,
-        ThoughtOccasion::Own(LeadKind::Bringing(_) | LeadKind::Returning(_)) => {
-            BegunBy::OpenPromise
-        }
-        ThoughtOccasion::Own(LeadKind::Message(_)) => BegunBy::OpenMessage,
-        ThoughtOccasion::Own(LeadKind::Awaited(_)) => BegunBy::OpenRequest,
-        ThoughtOccasion::Own(LeadKind::Lapsed(_)) => BegunBy::LapsedOffer,
-        ThoughtOccasion::Own(LeadKind::Letter(_)) => BegunBy::Letter,
-        ThoughtOccasion::Own(LeadKind::Goal(_)) => BegunBy::OpenGoal,
-        ThoughtOccasion::Helping(_) => BegunBy::Delegated,
-        ThoughtOccasion::Brought(_) => BegunBy::HelpBrought,
+/// Writes something down about a call, as far as its tool keeps its words from others.
+fn of_call(current: &mut CurrentThought<'_>, call: &Call, what: Recorded) {
+    let ears = private_ears(current, &call.tool, &call.arguments);
+    let label = current.label().kept_to(&ears);
+    write(current, &label, what);
+}
+
+fn begun(current: &mut CurrentThought<'_>, begun: &ThoughtBeginning) {
+    let ThoughtBeginning { thought, rule, trust, assessment } = begun;
+    let matter = current.matter();
+    let Some((it, label)) = matter.and_then(|it| Some((it.stimulus.as_ref()?, &it.label))) else {
+        return;
     };
-    let verdict = RecordedVerdict {
-        rule: Cow::Borrowed(trigger.rule.name()),
-        trust: trigger.trust,
-        hops: trigger.label.hops,
-    };
+    let label = label.clone();
+    let by = it.occasion.kind();
+    let verdict =
+        RecordedVerdict { rule: Cow::Borrowed(rule.name()), trust: *trust, hops: label.hops };
     let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
     let (script, lean) = (assessment.why_script(), assessment.lean);
-    let limits = world
-        .get::<Mind>(npc)
-        .map(|mind| limits::narrowed(world, &mind.persona, assessment.context));
+    let limits = current
+        .world
+        .get::<Mind>(current.npc)
+        .map(|mind| limits::narrowed(current.world, &mind.persona, assessment.context));
     let class =
         Some(assessment.class).filter(|_| limits.is_some_and(|it| assessment.is_narrowed(&it)));
     // What is brought is of the one who answered.
-    let brought = it.brought().and_then(|of| world.get::<Delegations>(npc)?.get(of.id));
+    let brought =
+        it.brought().and_then(|of| current.world.get::<Delegations>(current.npc)?.get(of.id));
     let who = brought.map(|of| of.helper.clone()).or(who);
     let words = ForeignText::new(&brought.map_or_else(|| it.words.clone(), Delegation::sentence));
     let what = Recorded::Begun { by, who, words, verdict, script, lean, class };
-    write::write_down(world, npc, Some(base), &trigger.label, what);
-}
-
-/// Records the end of a turn of a long action, or of the action itself.
-pub(super) fn action(world: &mut World, npc: Entity, id: ActionId, thought: Option<u64>) {
-    let Some(it) = world.get::<LongActions>(npc).and_then(|it| it.get(id)) else { return };
-    let steps = it.plan.iter().flat_map(|plan| &plan.steps);
-    let steps = steps.map(|it| (ForeignText::new(&it.text), it.state)).collect();
-    let what =
-        RecordedAction { id, kind: it.kind, state: it.state, end: it.end, used: it.used, steps };
-    let label = it.label.clone();
-    write::write_down(world, npc, thought, &label, Recorded::Action(what));
-}
-
-/// Records a new state of a delegation.
-pub(super) fn delegation(
-    world: &mut World,
-    npc: Entity,
-    it: &Delegation,
-    event: DelegationEvent,
-    thought: Option<u64>,
-) {
-    let what = RecordedDelegation {
-        id: it.id,
-        helper: Some(it.helper.clone()),
-        asker: Some(it.asker.clone()),
-        event,
-        words: ForeignText::new(match event {
-            DelegationEvent::Answered => it.answer.as_deref().unwrap_or_default(),
-            DelegationEvent::Asked
-            | DelegationEvent::Failed(_)
-            | DelegationEvent::Told
-            | DelegationEvent::Dropped => it.task.as_str(),
-        }),
-    };
-    write::write_down(world, npc, thought, &it.label, Recorded::Delegation(what));
-}
-
-/// Records the answer of a service, from the cache or after so long, or its failure.
-pub(super) fn served(
-    world: &mut World,
-    npc: Entity,
-    tool: &str,
-    result: Result<(), &ServiceError>,
-    took: Option<Duration>,
-) {
-    let took = took.map(|it| u64::try_from(it.as_millis()).unwrap_or(u64::MAX));
-    let error = result.err().cloned();
-    let it = RecordedService { tool: tool.to_owned(), error, took };
-    let label = provenance::label(world, npc);
-    write::write_down(world, npc, base_of(world, npc), &label, Recorded::Served(it));
-}
-
-/// Records that something is not answered, because no budget is left to answer it with.
-pub(super) fn unheard(world: &mut World, npc: Entity, trigger: &Trigger, over: OverBudget) {
-    let it = &trigger.stimulus;
-    let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::TurnedAway { who, over: Some(over), stopped: false, asleep: false };
-    write::write_down(world, npc, None, &trigger.label, what);
-}
-
-/// Records that something is not answered, because the staff have made the character silent.
-pub(super) fn silenced(world: &mut World, npc: Entity, trigger: &Trigger) {
-    let it = &trigger.stimulus;
-    let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::TurnedAway { who, over: None, stopped: true, asleep: false };
-    write::write_down(world, npc, None, &trigger.label, what);
-}
-
-/// Records that something is not thought about, because the character sleeps and nobody waits for
-/// an answer.
-pub(super) fn slept_through(world: &mut World, npc: Entity, trigger: &Trigger) {
-    let it = &trigger.stimulus;
-    let who = Some(CharacterRef { id: it.speaker.clone(), name: it.name.clone() });
-    let what = Recorded::TurnedAway { who, over: None, stopped: false, asleep: true };
-    write::write_down(world, npc, None, &trigger.label, what);
+    write::write_down(current.world, current.npc, Some(thought.base), &label, what);
 }
 
 /// Records the notes that the memory found, for a tool that asked with these words, or for the
 /// thought itself.
-pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, found: &[Found]) {
-    let mut label = provenance::label(world, npc);
+fn recalled(
+    current: &mut CurrentThought<'_>,
+    query: Option<&str>,
+    (mut label, found): (Label, &[Found]),
+) {
     found.iter().for_each(|it| label.absorb(&it.note.label));
     let note = |Found { note, why, .. }: &Found| RecordedNote {
         serial: note.serial,
@@ -205,35 +172,28 @@ pub(super) fn recalled(world: &mut World, npc: Entity, query: Option<&str>, foun
     };
     let notes = found.iter().map(note).collect();
     let what = Recorded::Recalled { query: query.map(ForeignText::new), notes };
-    write::write_down(world, npc, base_of(world, npc), &label, what);
+    write(current, &label, what);
 }
 
 /// Records the reading of the words that the thought answers.
-pub(super) fn read(world: &mut World, npc: Entity, reading: Reading) {
-    let label =
-        world.get::<Thinking>(npc).and_then(|of| of.matter.as_ref()).map(|of| of.label.clone());
-    let Reading { act, intent, runner_up, is_sure, asked, names: _, told } = reading;
+fn read(current: &mut CurrentThought<'_>, reading: &Reading) {
+    let label = current.matter().map(|of| of.label.clone());
+    let Reading { act, intent, runner_up, is_sure, asked, names: _, told } = reading.clone();
     let told = told.map(|it| (it.slot, ForeignText::new(&it.value)));
     let what = Recorded::Read(RecordedReading { act, intent, runner_up, is_sure, asked, told });
-    let label = label.unwrap_or_else(Label::engine);
-    write::write_down(world, npc, base_of(world, npc), &label, what);
+    write(current, &label.unwrap_or_else(Label::engine), what);
 }
 
-/// Records a question to a model, with the number of its lines and memories.
-pub(super) fn asked(
-    world: &mut World,
-    npc: Entity,
-    request: &ChatRequest,
-    (lines, memories, tokens): (usize, usize, usize),
-) {
-    let Some(thinking) = world.get::<Thinking>(npc) else { return };
+fn asked(current: &mut CurrentThought<'_>, question: &AskedQuestion) {
+    let AskedQuestion { request, lines, memories, chars, .. } = question;
+    let Some(thinking) = current.thinking() else { return };
     let (Some(matter), Some(thought)) = (&thinking.matter, thinking.turn.thought()) else { return };
     let what = Recorded::Asked(RecordedQuestion {
         question: thought.iteration,
-        lines,
-        memories,
+        lines: *lines,
+        memories: *memories,
         parts: question::parts(request),
-        tokens,
+        tokens: chars / 4,
         hash: question::hash(request),
         ears: matter.audience.clone().unwrap_or(Readers::Only(BTreeSet::new())),
         integrity: matter.context.integrity,
@@ -245,39 +205,50 @@ pub(super) fn asked(
         compaction: matter.compaction,
     });
     // Its hash tells whoever guesses the words that they guessed them.
-    own(world, npc, what);
+    own(current, what);
 }
 
-/// Records the reply of a model, or its failure. Returns the label of its words.
-pub(super) fn answered(
-    world: &mut World,
-    npc: Entity,
-    result: &Result<ChatReply, LlmError>,
-) -> Label {
-    let now = world.resource::<Clock>().now;
-    let newest = world.get::<NewestRecord>(npc).zip(base_of(world, npc));
-    let took = newest.map_or(0, |(newest, base)| newest.since_asked(base, now));
-    match result {
-        Ok(reply) => replied(world, npc, AnsweredBy::Model, reply, took),
-        Err(error) => {
-            own(world, npc, Recorded::Failed { error: error.clone(), took });
-            provenance::label(world, npc)
+/// Returns the time since the last question to a model, in milliseconds.
+fn since_asked(current: &CurrentThought<'_>) -> u64 {
+    let now = current.now();
+    let newest = current.world.get::<NewestRecord>(current.npc).zip(current.base());
+    newest.map_or(0, |(newest, base)| newest.since_asked(base, now))
+}
+
+/// Records the failure of a model.
+fn failed(current: &mut CurrentThought<'_>, error: &LlmError) {
+    let took = since_asked(current);
+    own(current, Recorded::Failed { error: error.clone(), took });
+}
+
+/// Records the reply of a model, its corrections, and the calls that cannot be run.
+fn answered(current: &mut CurrentThought<'_>, reply: &ChatReply, decision: &Decision) {
+    let took = since_asked(current);
+    let label = replied(current, AnsweredBy::Model, reply, took);
+    for note in &decision.notes {
+        remarked(current, &label, note);
+    }
+    for call in &decision.calls {
+        if let Some(why) = &call.refused {
+            let rule = (!call.offered).then_some(GateRule::Offered);
+            refused(current, call, why, rule);
         }
     }
 }
 
-/// Records an answer of the script.
-pub(super) fn scripted(world: &mut World, npc: Entity, reply: &ChatReply) {
-    replied(world, npc, AnsweredBy::Script, reply, 0);
-}
-
-fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, took: u64) -> Label {
-    let mut label = provenance::label(world, npc);
+/// Records a reply, and returns the label of its words.
+fn replied(
+    current: &mut CurrentThought<'_>,
+    by: AnsweredBy,
+    reply: &ChatReply,
+    took: u64,
+) -> Label {
+    let mut label = current.label();
     for call in &reply.calls {
-        label = label.kept_to(&ears(world, npc, call));
+        label = label.kept_to(&ears(current, call));
     }
     let text = reply.text.as_deref().filter(|it| !it.trim().is_empty());
-    let matter = world.get::<Thinking>(npc).and_then(|it| it.matter.as_ref());
+    let matter = current.matter();
     let matter = matter.filter(|_| by == AnsweredBy::Script);
     let what = Recorded::Replied(RecordedReply {
         segments: matter.map(|it| it.segments.clone()).unwrap_or_default(),
@@ -289,7 +260,7 @@ fn replied(world: &mut World, npc: Entity, by: AnsweredBy, reply: &ChatReply, to
         usage: reply.usage,
         took,
     });
-    write::write_down(world, npc, base_of(world, npc), &label, what);
+    write(current, &label, what);
     label
 }
 
@@ -311,25 +282,29 @@ fn recorded_call(call: &ToolCall) -> RecordedCall {
 }
 
 /// Returns those who will know the words of a call, as far as its tool keeps them from others.
-fn ears(world: &World, npc: Entity, call: &ToolCall) -> Readers {
+fn ears(current: &CurrentThought<'_>, call: &ToolCall) -> Readers {
     let none = Map::new();
     let arguments = match &call.arguments {
         Arguments::Object(map) => map,
         Arguments::Malformed(_) => &none,
     };
-    private_ears(world, npc, &call.name, arguments)
+    private_ears(current, &call.name, arguments)
 }
 
-fn private_ears(world: &World, npc: Entity, tool: &str, arguments: &Map<String, Value>) -> Readers {
+fn private_ears(
+    current: &CurrentThought<'_>,
+    tool: &str,
+    arguments: &Map<String, Value>,
+) -> Readers {
     let of = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
     let is_private_speech =
         matches!(tools::speech_of(tool), Some(SpeechTool::Whisper | SpeechTool::Page));
     let to = match tool {
-        _ if is_private_speech => somebody(world, of("to")),
-        "execute_command" if is_private(world, of("verb")) => None,
+        _ if is_private_speech => somebody(current.world, of("to")),
+        "execute_command" if is_private(current.world, of("verb")) => None,
         _ => return Readers::Everyone,
     };
-    let me = world.get::<Character>(npc).map(|it| it.0.clone());
+    let me = current.me().cloned();
     Readers::Only(me.into_iter().chain(to).collect())
 }
 
@@ -346,72 +321,46 @@ fn somebody(world: &World, text: &str) -> Option<CharacterId> {
     id.or_else(|| people::called(world, text))
 }
 
-/// Records the corrections of a faulty reply, whose words have this label.
-pub(super) fn remarked(world: &mut World, npc: Entity, label: &Label, notes: &[String]) {
-    let base = base_of(world, npc);
-    for note in notes {
-        let what = Recorded::Remarked { note: ForeignText::new(note) };
-        write::write_down(world, npc, base, label, what);
+/// Records a remark on a reply.
+fn remarked(current: &mut CurrentThought<'_>, label: &Label, note: &str) {
+    write(current, label, Recorded::Remarked { note: ForeignText::new(note) });
+}
+
+fn judged(current: &mut CurrentThought<'_>, call: &Call, judgement: &Judgement) {
+    of_call(current, call, Recorded::Judged(Box::new(judgement.clone())));
+}
+
+/// Records the result of a call, and where it came from.
+fn finished(current: &mut CurrentThought<'_>, done: &FinishedCall) {
+    let FinishedCall { id: _, call, result, source } = done;
+    match source {
+        ResultSource::Game => {}
+        ResultSource::Service(it) => own(current, Recorded::Served(it.clone())),
+        ResultSource::Memory(FoundNotes { query, label, found, is_result }) => {
+            recalled(current, Some(query), (label.clone(), found));
+            if *is_result {
+                return;
+            }
+        }
+    }
+    match result {
+        Ok(shown) => {
+            let (tool, result) = (ForeignText::new(&call.tool), ForeignText::new(shown));
+            of_call(current, call, Recorded::Done { tool, result });
+        }
+        Err(it) => refused(current, call, &it.why, it.rule),
     }
 }
 
-/// Records the judgement of a call by the gate.
-pub(super) fn judged(world: &mut World, npc: Entity, call: &Call, judgement: Judgement) {
-    let ears = private_ears(world, npc, &call.tool, &call.arguments);
-    let label = provenance::label(world, npc).kept_to(&ears);
-    let what = Recorded::Judged(Box::new(judgement));
-    write::write_down(world, npc, base_of(world, npc), &label, what);
-}
-
-/// Records the result of a call, and the rule of the gate that refused it, if one did.
-pub(super) fn finished(
-    world: &mut World,
-    npc: Entity,
-    call: &Call,
-    result: &Result<String, String>,
-    rule: Option<GateRule>,
-) {
-    let ears = private_ears(world, npc, &call.tool, &call.arguments);
-    let label = provenance::label(world, npc).kept_to(&ears);
-    let tool = ForeignText::new(&call.tool);
-    let what = match result {
-        Ok(shown) => Recorded::Done { tool, result: ForeignText::new(shown) },
-        Err(why) => Recorded::Refused { tool, why: ForeignText::new(why), rule },
-    };
-    write::write_down(world, npc, base_of(world, npc), &label, what);
-}
-
-/// Records a new note in memory.
-pub(super) fn noted(
-    world: &mut World,
-    npc: Entity,
-    label: &Label,
-    (serial, about, words): (Option<u64>, Option<CharacterId>, &str),
-    journal: bool,
-) {
-    let what = Recorded::Noted { serial, about, words: ForeignText::new(words), journal };
-    write::write_down(world, npc, base_of(world, npc), label, what);
-}
-
-/// Records that a mind came to know a rumour, from somebody or by itself.
-pub(super) fn learnt(
-    world: &mut World,
-    npc: Entity,
-    label: &Label,
-    (event, from, retellings, words): (u64, Option<CharacterRef>, u8, &str),
-) {
-    let what = Recorded::Learnt { event, from, retellings, words: ForeignText::new(words) };
-    write::write_down(world, npc, None, label, what);
-}
-
-/// Records that an answer is withheld, because somebody is there who may not hear it.
-pub(super) fn withheld(world: &mut World, npc: Entity) {
-    own(world, npc, Recorded::Withheld);
+/// Records the refusal of a call, and the rule of the gate that refused it, if one did.
+fn refused(current: &mut CurrentThought<'_>, call: &Call, why: &str, rule: Option<GateRule>) {
+    let (tool, why) = (ForeignText::new(&call.tool), ForeignText::new(why));
+    of_call(current, call, Recorded::Refused { tool, why, rule });
 }
 
 /// Records the end of a thought, with the time of its beginning.
-pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Option<WorldTime>) {
-    let now = world.resource::<Clock>().now;
+fn ended(current: &mut CurrentThought<'_>, record: &Record, since: Option<WorldTime>) {
+    let now = current.now();
     let took = since.map_or(0, |it| u64::try_from(now.since(it).as_millis()).unwrap_or(u64::MAX));
     let what = Recorded::Ended(RecordedEnd {
         reason: record.reason,
@@ -424,5 +373,11 @@ pub(super) fn ended(world: &mut World, npc: Entity, record: &Record, since: Opti
         drops: record.thought.drops.iter().map(|it| Cow::Borrowed(it.name())).collect(),
         took,
     });
-    write::write_down(world, npc, Some(record.thought.base), &Label::engine(), what);
+    write::write_down(
+        current.world,
+        current.npc,
+        Some(record.thought.base),
+        &Label::engine(),
+        what,
+    );
 }

@@ -1,14 +1,14 @@
 //! Keeping notes.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::Clock, id::CharacterId, index, label::Label};
+use engine::{clock::Clock, foreign::ForeignText, id::CharacterId, index, label::Label};
 use world::beings::{
     character::{Character, SpeakerKind},
     forgetting::Gone,
     people,
 };
 
-use super::{claims, provenance, recording};
+use super::{base_of, claims, provenance};
 use crate::{
     memory::{self, Note, NoteDraft, NoteKind},
     mind::{
@@ -21,6 +21,7 @@ use crate::{
         thinking::{Thinking, TurnInput},
     },
     perceive::{classify::Finding, reading::ToldFact, told::told},
+    record::{entry::Recorded, write},
 };
 
 /// Keeps a fact about somebody in mind, in place of what was known of that kind.
@@ -47,7 +48,9 @@ pub(super) fn learn(
     let me = persona.own_names();
     people.meet(about).learn(slot, value, label.clone(), &me).map_err(|unfit| unfit.to_string())?;
     saved::touch_acquaintance(world, npc, about);
-    recording::noted(world, npc, &label, (None, Some(about.clone()), &words), false);
+    let words = ForeignText::new(&words);
+    let what = Recorded::Noted { serial: None, about: Some(about.clone()), words, journal: false };
+    write::write_down(world, npc, base_of(world, npc), &label, what);
     Ok(())
 }
 
@@ -198,14 +201,15 @@ pub(super) fn keep(
         matter.memories.retain(|it| !corrected.iter().any(|of| of.serial == it.serial));
     }
     let about = note.about.first().cloned();
-    let (serial, words, label) = (note.serial, note.content.clone(), note.label.clone());
-    let is_journal = note.kind == NoteKind::Journal;
+    let (words, label) = (ForeignText::new(&note.content), note.label.clone());
+    let journal = note.kind == NoteKind::Journal;
+    let what = Recorded::Noted { serial: Some(note.serial), about, words, journal };
     reflection::count(world, npc, &note);
     for note in corrected.into_iter().chain([note]) {
         world.write_message(SaveNote { mind: me.clone(), note });
     }
     saved::touch_notebook(world, npc);
-    recording::noted(world, npc, &label, (Some(serial), about, &words), is_journal);
+    write::write_down(world, npc, base_of(world, npc), &label, what);
     Ok(())
 }
 

@@ -1,7 +1,9 @@
 //! Rumours: notes of deeds that were seen, told and said.
 
 use bevy_ecs::prelude::*;
-use engine::{clock::Clock, id::CharacterId, index, label::Readers, simulation};
+use engine::{
+    clock::Clock, foreign::ForeignText, id::CharacterId, index, label::Readers, simulation,
+};
 use world::{
     beings::{
         character::{Character, CharacterRef},
@@ -14,7 +16,7 @@ use world::{
 };
 
 use super::{
-    claims, leads, meet, recording,
+    claims, leads, meet,
     remember::{ToNote, remember},
 };
 use crate::{
@@ -37,6 +39,7 @@ use crate::{
         deeds::{self, DeedPerceived},
         stream::StreamLine,
     },
+    record::{entry::Recorded, write},
 };
 
 /// Importance of the note about a deed that the mind only watched, and of one about a deed that it was told
@@ -209,7 +212,9 @@ fn record_rumour(world: &mut World, npc: Entity, new: Rumour, from: Option<&Char
     if let Some(gone) = instead_of {
         saved::touch_rumour(world, npc, gone);
     }
-    recording::learnt(world, npc, &label, (event, from.cloned(), retellings, &words));
+    let words = ForeignText::new(&words);
+    let what = Recorded::Learnt { event, from: from.cloned(), retellings, words };
+    write::write_down(world, npc, None, &label, what);
     true
 }
 

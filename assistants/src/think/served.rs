@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy_ecs::prelude::*;
 
-use super::{act, advance, services};
+use super::{current::CurrentThought, services, step::advance};
 use crate::{
     mind::thinking::{Asking, ParkedReply, Thinking},
     services::{Served, ServiceError},
@@ -31,8 +31,7 @@ pub(super) fn take(
     result: Result<String, ServiceError>,
     took: Duration,
 ) {
-    if let Some((id, call, result)) = services::take(world, npc, result, took) {
-        let event = act::served(world, npc, id, &call, result);
-        advance(world, npc, event);
+    if let Some(input) = services::take(&mut CurrentThought { world, npc }, result, took) {
+        advance(world, npc, input);
     }
 }

@@ -30,7 +30,8 @@ use super::{
     goals, meet,
     outside::{RecallQuery, RecallWanted},
     ponder::sign_of_life,
-    provenance, recording,
+    provenance,
+    unheard::{Unheard, turned_away},
 };
 use crate::{
     gate::audience,
@@ -271,7 +272,7 @@ pub(super) fn sleeps_on(world: &mut World, npc: Entity) -> bool {
     let owed = world.get::<Attention>(npc).into_iter().flat_map(|it| &it.waiting);
     let by = owed.filter(|it| it.label.readers.admit_all(&room)).map(|it| it.stimulus.clone());
     let by: Option<Stimulus> = by.take(1).last();
-    passed.iter().for_each(|it| recording::slept_through(world, npc, it));
+    passed.iter().for_each(|it| turned_away(world, npc, it, Unheard::Asleep));
     if by.is_some() && !is_compacting(world, npc) {
         wake(world, npc, by.as_ref());
     }

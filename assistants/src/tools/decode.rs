@@ -10,7 +10,7 @@ use crate::{
     llm::{Arguments, ChatReply, ToolCall, ToolSpec, scene::AnswerWay},
     persona::Persona,
     tools::{self, Tool, offered, speech::SpeechRules},
-    turn::{Call, Decision, MAX_CALLS, ToolClass},
+    turn::{Call, Decision, ToolClass, brief::MOST_CALLS},
 };
 
 #[cfg(test)]
@@ -39,6 +39,8 @@ pub struct DecodeRules<'a> {
     pub answering: Option<AnswerWay>,
     /// Names of the others who are present, and of the partner.
     pub others: &'a [&'a str],
+    /// Maximum number of calls; further ones are dropped.
+    pub calls: u8,
     /// True if only tools that end a thought are left: the context is full, or a service's answer was read.
     pub speaking: bool,
     /// True if the context is nearly full.
@@ -59,6 +61,7 @@ impl<'a> DecodeRules<'a> {
             offered: None,
             answering: None,
             others: &[],
+            calls: MOST_CALLS,
             speaking: false,
             critical: false,
         }
@@ -80,7 +83,7 @@ pub fn decode(reply: ChatReply, rules: &DecodeRules<'_>) -> Decision {
     };
     let text = reply.text.map(|it| CleanText::new(&it).to_string());
     let text = text.filter(|it| !it.trim().is_empty());
-    let calls = calls.into_iter().take(MAX_CALLS);
+    let calls = calls.into_iter().take(rules.calls.into());
     let mut calls: Vec<Call> =
         calls.map(|call| read_call(call, reply.authored, rules, &mut notes)).collect();
     let mut changes = 0;

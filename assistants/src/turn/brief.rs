@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::StandIn;
 pub use super::context::{
-    Components, Fallback, MOST_ITERATIONS, MOST_MESSAGES, ThoughtContext, ThoughtMode,
-    TurnAuthority,
+    CADENCE, Components, Fallback, MOST_CALLS, MOST_ITERATIONS, MOST_MESSAGES, MOST_ROUNDS,
+    ThoughtContext, ThoughtMode, TurnAuthority,
 };
 use super::{assess::TaskClass, context::NarrowedContext};
 use crate::llm::{
@@ -47,6 +47,12 @@ pub struct Brief {
     pub max_iterations: u8,
     /// Maximum number of messages.
     pub messages: u8,
+    /// Maximum number of tool calls in one reply of a model.
+    pub calls: u8,
+    /// Maximum number of rounds in which the script acts before the model is asked.
+    pub rounds: u8,
+    /// Minimum time between two changes of the world, unless the thought has the mind's own authority.
+    pub cadence: Duration,
     pub components: Components,
     pub deadline: Duration,
     pub fallback: Fallback,
@@ -79,6 +85,9 @@ impl Default for Brief {
             tools: Arc::default(),
             max_iterations: 5,
             messages: MOST_MESSAGES,
+            calls: MOST_CALLS,
+            rounds: MOST_ROUNDS,
+            cadence: CADENCE,
             components: Components::ALL,
             deadline: Duration::from_secs(30),
             fallback: Fallback::default(),
@@ -167,6 +176,9 @@ pub fn compose(tools: Arc<[ToolSpec]>, of: NarrowedContext, it: Assessment) -> B
         tools: left(tools, &without),
         max_iterations: most.clamp(1, of_form),
         messages: of.messages,
+        calls: of.calls,
+        rounds: of.rounds,
+        cadence: of.cadence,
         components: Components {
             memories: components.memories && !at_once && !it.lean,
             ..components
@@ -356,16 +368,22 @@ mod tests {
         let seconds = proptest::option::of(0_u16..200);
         let share = proptest::option::of(0_u8..120);
         let messages = proptest::option::of(0_u8..4);
+        let calls = proptest::option::of((0_u8..6, 0_u8..5, 0_u16..60));
         let without = proptest::collection::vec("say|offer|page", 0..3);
-        (steps, messages, mode, seconds, without, proptest::bool::ANY, share).prop_map(
-            |(max_steps, messages, mode, deadline_seconds, without, lean, share)| ContextLimits {
-                max_steps,
-                messages,
-                mode,
-                deadline_seconds,
-                without,
-                lean,
-                share,
+        (steps, messages, calls, mode, seconds, without, proptest::bool::ANY, share).prop_map(
+            |(max_steps, messages, calls, mode, deadline_seconds, without, lean, share)| {
+                ContextLimits {
+                    max_steps,
+                    messages,
+                    calls: calls.map(|it| it.0),
+                    rounds: calls.map(|it| it.1),
+                    cadence_seconds: calls.map(|it| it.2),
+                    mode,
+                    deadline_seconds,
+                    without,
+                    lean,
+                    share,
+                }
             },
         )
     }
@@ -402,6 +420,9 @@ mod tests {
                 prop_assert!(brief.mode <= layer.mode);
                 prop_assert!(brief.max_iterations <= layer.max_iterations.max(1));
                 prop_assert!(brief.messages <= layer.messages);
+                prop_assert!(brief.calls <= layer.calls);
+                prop_assert!(brief.rounds <= layer.rounds);
+                prop_assert!(brief.cadence >= layer.cadence);
                 prop_assert!(brief.deadline <= layer.deadline);
                 prop_assert!(brief.share <= layer.share);
                 let parts = |it: Components| [it.memories, it.transcript, it.heard, it.goals];

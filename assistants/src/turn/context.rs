@@ -12,6 +12,15 @@ pub const MOST_ITERATIONS: u8 = 10;
 /// Maximum number of messages in one thought.
 pub const MOST_MESSAGES: u8 = 2;
 
+/// Maximum number of tool calls in one reply; further ones are dropped.
+pub const MOST_CALLS: u8 = 4;
+
+/// Maximum number of rounds in which the script acts before the model is asked.
+pub const MOST_ROUNDS: u8 = 3;
+
+/// Minimum time between two changes of the world by one mind, unless it acts on its own authority.
+pub const CADENCE: Duration = Duration::from_secs(5);
+
 /// Authority of a thought, by whose words are in its prompts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
@@ -160,6 +169,12 @@ pub struct ContextRow {
     pub max_iterations: u8,
     /// Maximum number of messages, poses among them.
     pub messages: u8,
+    /// Maximum number of tool calls in one reply of a model.
+    pub calls: u8,
+    /// Maximum number of rounds in which the script acts before the model is asked.
+    pub rounds: u8,
+    /// Minimum time between two changes of the world, unless the mind acts on its own authority.
+    pub cadence: Duration,
     /// Timeout; none for that of the settings.
     pub deadline: Option<Duration>,
     pub fallback: Fallback,
@@ -181,6 +196,9 @@ const EVENT: ContextRow = ContextRow {
     components: Components::ALL,
     max_iterations: MOST_ITERATIONS,
     messages: MOST_MESSAGES,
+    calls: MOST_CALLS,
+    rounds: MOST_ROUNDS,
+    cadence: CADENCE,
     deadline: None,
     fallback: Fallback::Script,
     is_reviewed: true,
@@ -282,6 +300,12 @@ pub struct ContextLimits {
     pub max_steps: Option<u8>,
     /// Maximum number of messages, 1 or 2.
     pub messages: Option<u8>,
+    /// Maximum number of tool calls in one reply of a model, 1 to 4.
+    pub calls: Option<u8>,
+    /// Maximum number of rounds in which the script acts before the model is asked, 0 to 3.
+    pub rounds: Option<u8>,
+    /// Minimum time between two changes of the world, in seconds, 5 to 3,600.
+    pub cadence_seconds: Option<u16>,
     /// Widest mode.
     pub mode: Option<ThoughtMode>,
     /// Timeout of a thought, in seconds, 1 to 3,600.
@@ -295,14 +319,23 @@ pub struct ContextLimits {
 }
 
 impl ContextLimits {
-    /// Maximum of [`ContextLimits::deadline_seconds`].
+    /// Maximum of [`ContextLimits::deadline_seconds`] and [`ContextLimits::cadence_seconds`].
     pub const LONGEST: u16 = 3_600;
+    /// Minimum of [`ContextLimits::cadence_seconds`].
+    const SHORTEST_CADENCE: u32 = 5;
 
     /// Returns the numbers that are set but out of range.
     pub fn out_of_range(&self) -> impl Iterator<Item = OutOfRange> {
         let numbers = [
             ("max_steps", self.max_steps.map(u32::from), 1..=MOST_ITERATIONS.into()),
             ("messages", self.messages.map(u32::from), 1..=MOST_MESSAGES.into()),
+            ("calls", self.calls.map(u32::from), 1..=MOST_CALLS.into()),
+            ("rounds", self.rounds.map(u32::from), 0..=MOST_ROUNDS.into()),
+            (
+                "cadence_seconds",
+                self.cadence_seconds.map(u32::from),
+                Self::SHORTEST_CADENCE..=Self::LONGEST.into(),
+            ),
             ("deadline_seconds", self.deadline_seconds.map(u32::from), 1..=Self::LONGEST.into()),
             ("share", self.share.map(u32::from), 0..=100),
         ];
@@ -330,6 +363,9 @@ pub struct NarrowedContext {
     pub mode: ThoughtMode,
     pub max_iterations: u8,
     pub messages: u8,
+    pub calls: u8,
+    pub rounds: u8,
+    pub cadence: Duration,
     pub deadline: Duration,
     pub components: Components,
     /// Names of tools that are taken away.
@@ -345,6 +381,9 @@ impl NarrowedContext {
             mode: row.mode,
             max_iterations: row.max_iterations,
             messages: row.messages,
+            calls: row.calls,
+            rounds: row.rounds,
+            cadence: row.cadence,
             deadline: row.deadline.unwrap_or(patience),
             components: row.components,
             without: Vec::new(),
@@ -360,6 +399,10 @@ impl NarrowedContext {
         self.max_iterations =
             by.max_steps.map_or(self.max_iterations, |it| it.min(self.max_iterations));
         self.messages = by.messages.map_or(self.messages, |it| it.min(self.messages));
+        self.calls = by.calls.map_or(self.calls, |it| it.min(self.calls));
+        self.rounds = by.rounds.map_or(self.rounds, |it| it.min(self.rounds));
+        let cadence = by.cadence_seconds.map(|it| Duration::from_secs(it.into()));
+        self.cadence = cadence.map_or(self.cadence, |it| it.max(self.cadence));
         let deadline = by.deadline_seconds.map(|it| Duration::from_secs(it.into()));
         self.deadline = deadline.map_or(self.deadline, |it| it.min(self.deadline));
         self.components.memories &= !by.lean;

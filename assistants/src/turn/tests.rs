@@ -191,7 +191,7 @@ fn any_decision() -> impl Strategy<Value = Result<Decision, LlmError>> {
         refused: refused.then(|| "no".to_owned()),
         ..call(category)
     });
-    let reply = (proptest::collection::vec(one, 0..MAX_CALLS), any::<bool>());
+    let reply = (proptest::collection::vec(one, 0..usize::from(MOST_CALLS)), any::<bool>());
     prop_oneof![
         4 => reply.prop_map(|(calls, critical)| Ok(Decision { calls, critical, ..Decision::default() })),
         1 => Just(Err(LlmError::Overloaded)),
@@ -312,12 +312,12 @@ fn the_longest_thought_has_an_id_for_each_of_its_questions_and_calls() {
             }
             Effect::Plan(ticket) => {
                 ids.push(ticket.0);
-                let calls = decision(&[ToolClass::SafeChain; MAX_CALLS]);
+                let calls = decision(&[ToolClass::SafeChain; MOST_CALLS as usize]);
                 Event::Planned(ticket, Planned::Act(calls))
             }
             Effect::CallModel(ticket) | Effect::CallScript(ticket) => {
                 ids.push(ticket.0);
-                Event::Replied(ticket, Ok(decision(&[ToolClass::SafeChain; MAX_CALLS])))
+                Event::Replied(ticket, Ok(decision(&[ToolClass::SafeChain; MOST_CALLS as usize])))
             }
             Effect::RunTool(id, _) => {
                 ids.push(id.0);
@@ -503,6 +503,27 @@ fn the_script_acts_first_and_what_it_did_is_not_done_again_when_the_model_fails(
     let (turn, effect) = step(turn, Event::Replied(ticket, failed), &brief).unwrap();
     assert!(matches!(effect, Effect::CallScript(_)), "{effect:?}");
     assert_eq!(turn.thought().unwrap().done().count(), 1, "the script knows of it");
+}
+
+#[test]
+fn the_script_acts_in_as_many_rounds_as_the_brief_allows() {
+    for rounds in 0..MOST_ROUNDS {
+        let brief = Brief { plans: true, rounds, ..rules(true) };
+        let begun = step(Turn::Idle, Event::Begin(Box::default()), &brief).unwrap();
+        let (mut turn, Effect::Recall(ticket)) = begun else { panic!("{begun:?}") };
+        let mut effect;
+        (turn, effect) = step(turn, Event::Recalled(ticket), &brief).unwrap();
+        let mut acted = 0;
+        while let Effect::Plan(ticket) = effect {
+            let act = Planned::Act(decision(&[ToolClass::SafeChain]));
+            (turn, effect) = step(turn, Event::Planned(ticket, act), &brief).unwrap();
+            let Effect::RunTool(id, _) = effect else { panic!("{effect:?}") };
+            (turn, effect) = step(turn, Event::ToolFinished(id, done(true)), &brief).unwrap();
+            acted += 1;
+        }
+        assert_eq!(acted, rounds);
+        assert!(matches!(effect, Effect::CallModel(_)), "{effect:?}");
+    }
 }
 
 #[test]

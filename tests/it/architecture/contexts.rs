@@ -36,13 +36,15 @@ fn context(it: &ContextRow) -> String {
     };
     let review = if it.is_reviewed { "yes" } else { "no" };
     let (name, mode, share) = (it.name, it.mode.name(), it.share);
+    let (messages, calls, rounds) = (it.messages, it.calls, it.rounds);
+    let cadence = it.cadence.as_secs();
     format!(
-        "| `{name}` | {authority} | {mode} | {asked} | {parts} | {review} | {fallback} | {share} % |\n"
+        "| `{name}` | {authority} | {mode} | {asked} | {messages} | {calls} | {rounds} | {cadence} s | {parts} | {review} | {fallback} | {share} % |\n"
     )
 }
 
 fn contexts() -> String {
-    let mut table = "| Context | Authority | Widest mode | Most questions to a model | Words in a question | Reviewed | When the model fails | Share of the budget |\n|---|---|---|---|---|---|---|---|\n".to_owned();
+    let mut table = "| Context | Authority | Widest mode | Most questions to a model | Messages | Calls in a reply | Rounds of the script | Between two changes | Words in a question | Reviewed | When the model fails | Share of the budget |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n".to_owned();
     CONTEXTS.iter().for_each(|it| table.push_str(&context(it)));
     table
 }

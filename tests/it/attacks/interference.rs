@@ -16,7 +16,7 @@ use std::{
 use assistants::{
     llm::{Arguments, ChatMessage, ChatReply, ChatRequest, ToolCall},
     mind::bounds::MindBounds,
-    record::entry::{BegunBy, RecordEntry, Recorded},
+    record::entry::{OccasionKind, RecordEntry, Recorded},
 };
 use engine::{label::Readers, simulation::Simulation};
 use serde_json::{Value, json};
@@ -259,7 +259,7 @@ impl PlayedGame {
         let by_itself = |it: &&RecordEntry| {
             matches!(
                 it.what,
-                Recorded::Begun { by: BegunBy::OpenQuestion | BegunBy::OpenClaim, .. }
+                Recorded::Begun { by: OccasionKind::OpenQuestion | OccasionKind::OpenClaim, .. }
             )
         };
         let own = || game.record().iter().filter(by_itself);

@@ -1,17 +1,13 @@
 //! Stimulus of a thought: what set it off, by whom, by which way, and how it is answered.
 
-use engine::{
-    id::{ChannelId, CharacterId},
-    label::Readers,
-};
-use serde::{Deserialize, Serialize};
-use world::{beings::character::CharacterRef, witness::fact::Source};
+use engine::id::{ChannelId, CharacterId};
+use world::witness::fact::Source;
 
-use super::DeedDone;
-use crate::{
-    mind::goals::GoalId,
-    turn::{context::ThoughtContext, plan::TaskPlan},
+use super::{
+    DeedDone,
+    occasion::{ActionId, DelegationId, HelpAsked, HelpBrought, LeadKind, ThoughtOccasion},
 };
+use crate::mind::goals::GoalId;
 
 /// Stimulus: the event that a thought reacts to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,150 +29,6 @@ pub struct Stimulus {
     pub asked: bool,
     /// True if nobody else noticed it; the answer is private, too.
     pub aside: bool,
-}
-
-/// Occasion of a thought: the kind of event that set it off.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum ThoughtOccasion {
-    /// Speech or a pose.
-    #[default]
-    Words,
-    /// Deed, which was no speech.
-    Deed(DeedDone),
-    /// Arrival of somebody in the room.
-    Arrival,
-    /// Bystander without words: nothing was said or done.
-    Gambit,
-    /// Order of the staff, by the number of the action that it became.
-    Order(ActionId),
-    /// Turn of a time capsule, whose topic stands in the words.
-    Capsule(ActionId),
-    /// Splitting of the goal of this number into parts; its text stands in the words.
-    Decompose(GoalId),
-    /// Own accord, about something left open. The words are those that it was left open by.
-    Own(LeadKind),
-    /// Question of a visitor that another character passes on.
-    Helping(HelpAsked),
-    /// Answer of another character to a question that this one passed on for a visitor, or the lack of one.
-    Brought(HelpBrought),
-}
-
-/// Question that a character is asked by another on behalf of a visitor.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HelpAsked {
-    /// Number of the delegation of the requester, who is the speaker of the stimulus.
-    pub id: DelegationId,
-    /// Visitor for whom it is asked.
-    pub asker: CharacterRef,
-    /// Hearers of the answer.
-    pub hearers: Readers,
-}
-
-/// Answer that a character brings a visitor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HelpBrought {
-    /// Number of the delegation.
-    pub id: DelegationId,
-    /// True if there is an answer.
-    pub is_answer: bool,
-}
-
-impl ThoughtOccasion {
-    /// Returns the context of a thought with this occasion.
-    #[must_use]
-    pub fn context(&self) -> ThoughtContext {
-        match self {
-            Self::Words | Self::Arrival | Self::Brought(_) => ThoughtContext::Event,
-            Self::Helping(_) => ThoughtContext::Delegated,
-            Self::Deed(_) => ThoughtContext::Deed,
-            Self::Gambit => ThoughtContext::Gambit,
-            Self::Order(_) => ThoughtContext::Order,
-            Self::Capsule(_) => ThoughtContext::TimeCapsule,
-            Self::Decompose(_) => ThoughtContext::GoalDecomposition,
-            // A letter is owed an answer, whenever it is read.
-            Self::Own(LeadKind::Letter(_)) => ThoughtContext::Event,
-            Self::Own(_) => ThoughtContext::Autonomous,
-        }
-    }
-}
-
-/// Number of a long action of a mind.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-pub struct ActionId(pub u64);
-
-/// Number of a delegation of a mind.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-pub struct DelegationId(pub u64);
-
-/// Task that goes on over several turns, as far as it has come.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct TaskScene {
-    pub plan: Option<TaskPlan>,
-    /// Log of the calls of earlier turns, oldest first.
-    pub log: Vec<String>,
-    /// Time that is left for it, in minutes.
-    pub minutes: u64,
-}
-
-/// Kind of something left open that a character comes back to of its own accord. Where there is a
-/// number besides that of a deed, it is that of the lead or of the letter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum LeadKind {
-    /// Question of a visitor to which the character had no answer.
-    Question,
-    /// Claim about a visitor that the character did not see, and may ask them about, by the id of the
-    /// deed.
-    Claim(u64),
-    /// Promise of the character to a visitor, as its author wrote it.
-    Promised(u64),
-    /// Promise of a visitor to bring the character something.
-    Bringing(u64),
-    /// Promise of a visitor to come back.
-    Returning(u64),
-    /// Message that a visitor asked to have passed on.
-    Message(u64),
-    /// Wish of a visitor to be told when somebody comes in.
-    Awaited(u64),
-    /// Offer of the character that ran out unanswered.
-    Lapsed(u64),
-    /// Letter to the character.
-    Letter(u64),
-    /// Goal of the character with which a visitor can help, by its number.
-    Goal(u64),
-}
-
-impl LeadKind {
-    /// Returns the kind with this number in place of that of the lead.
-    #[must_use]
-    pub fn numbered(self, number: u64) -> Self {
-        match self {
-            Self::Question | Self::Claim(_) | Self::Letter(_) | Self::Goal(_) => self,
-            Self::Promised(_) => Self::Promised(number),
-            Self::Bringing(_) => Self::Bringing(number),
-            Self::Returning(_) => Self::Returning(number),
-            Self::Message(_) => Self::Message(number),
-            Self::Awaited(_) => Self::Awaited(number),
-            Self::Lapsed(_) => Self::Lapsed(number),
-        }
-    }
-
-    /// Returns whether what the thought is about are somebody's own words to the character, which stand
-    /// in its stimulus. Of everything else the engine tells what it is.
-    #[must_use]
-    pub fn has_words(self) -> bool {
-        matches!(self, Self::Question | Self::Letter(_))
-    }
-
-    /// Returns whether somebody waits for it: a letter is owed an answer, and whoever asked to be told
-    /// of an arrival is owed that.
-    #[must_use]
-    pub fn is_bidden(self) -> bool {
-        matches!(self, Self::Letter(_) | Self::Awaited(_))
-    }
 }
 
 /// Privacy of a stimulus, and so of its answer.

@@ -14,7 +14,7 @@ use super::day::{
     Chronicle, ChronicleDay, ChronicleDeed, ChronicleEntry, ChronicleLine, LineWay, stays,
 };
 use crate::{
-    record::entry::{BegunBy, RecordEntry, Recorded, RecordedCall},
+    record::entry::{OccasionKind, RecordEntry, Recorded, RecordedCall},
     tools::{self, SpeechTool},
 };
 
@@ -76,7 +76,7 @@ impl Chronicler {
             Recorded::Begun { by, who, .. } => {
                 if self.opens_day(entry.at) {
                     self.sign(entry, mind);
-                    if let (BegunBy::Arrival, Some(who)) = (by, who) {
+                    if let (OccasionKind::Arrival, Some(who)) = (by, who) {
                         self.sign_of(entry, who);
                         let words = ForeignText::new(&format!("{} comes in.", who.name));
                         self.deed(entry, mind, Some(who), &words);

@@ -17,7 +17,7 @@ use super::{
     saying::tellings,
 };
 use crate::record::entry::{
-    AnsweredBy, BegunBy, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedReply,
+    AnsweredBy, OccasionKind, PerceptionAction, RecordEntry, Recorded, RecordedCall, RecordedReply,
     RecordedVerdict,
 };
 
@@ -190,7 +190,7 @@ fn entry(kind: u8, second: u64, words: &str, readers: &Readers) -> Vec<RecordEnt
         0 => says(second, "mara", "ann", words, readers).into(),
         1 => {
             let who = party("Ann");
-            let (by, words) = (BegunBy::Event, ForeignText::new(words));
+            let (by, words) = (OccasionKind::Words, ForeignText::new(words));
             let what = Recorded::Begun {
                 by,
                 who,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     llm::scene::ActionId,
-    mind::actions::{ActionEnd, ActionKind, ActionState, ActionUse},
+    mind::actions::{ActionEnd, ActionKind, ActionState, ActionUse, LongAction},
     turn::plan::StepState,
 };
 
@@ -23,4 +23,15 @@ pub struct RecordedAction {
     /// Steps of its plan, if it has one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<(ForeignText, StepState)>,
+}
+
+impl RecordedAction {
+    /// Returns the entry about an action as it is.
+    #[must_use]
+    pub fn of(action: &LongAction) -> Self {
+        let LongAction { id, kind, state, end, used, ref plan, .. } = *action;
+        let steps = plan.iter().flat_map(|plan| &plan.steps);
+        let steps = steps.map(|it| (ForeignText::new(&it.text), it.state)).collect();
+        Self { id, kind, state, end, used, steps }
+    }
 }

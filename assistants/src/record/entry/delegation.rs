@@ -4,7 +4,10 @@ use engine::foreign::ForeignText;
 use serde::{Deserialize, Serialize};
 use world::beings::character::CharacterRef;
 
-use crate::{llm::scene::DelegationId, mind::delegations::NoAnswer};
+use crate::{
+    llm::scene::DelegationId,
+    mind::delegations::{Delegation, NoAnswer},
+};
 
 /// Delegated question of a mind, at a change of its state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +40,20 @@ pub enum DelegationEvent {
 }
 
 impl RecordedDelegation {
+    /// Returns the entry about a delegation at this change of its state.
+    #[must_use]
+    pub fn of(it: &Delegation, event: DelegationEvent) -> Self {
+        let words = match event {
+            DelegationEvent::Answered => it.answer.as_deref().unwrap_or_default(),
+            DelegationEvent::Asked
+            | DelegationEvent::Failed(_)
+            | DelegationEvent::Told
+            | DelegationEvent::Dropped => it.task.as_str(),
+        };
+        let (helper, asker) = (Some(it.helper.clone()), Some(it.asker.clone()));
+        Self { id: it.id, helper, asker, event, words: ForeignText::new(words) }
+    }
+
     /// Returns whether the entry stands beside the thoughts of the requester: what became of the question
     /// between them.
     #[must_use]

@@ -6,7 +6,7 @@ use engine::{
 use super::*;
 use crate::{
     gate::rules::{GateCase, SpeechReach},
-    record::entry::{AnsweredBy, BegunBy, RecordedVerdict},
+    record::entry::{AnsweredBy, OccasionKind, RecordedVerdict},
     turn::budget::compaction::Compaction,
 };
 
@@ -30,7 +30,7 @@ fn begun() -> Recorded {
     let verdict = RecordedVerdict { rule: "2 addressed".into(), trust: 70, hops: 0 };
     let words = ForeignText::new("hello");
     Recorded::Begun {
-        by: BegunBy::Event,
+        by: OccasionKind::Words,
         who: None,
         words,
         verdict,

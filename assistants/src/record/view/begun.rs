@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    record::entry::BegunBy,
+    record::entry::OccasionKind,
     turn::{assess::TaskClass, brief::ScriptReason},
 };
 
@@ -26,26 +26,26 @@ pub(super) fn write_choice(
 }
 
 /// Returns the words for what began a thought.
-pub(super) fn words(by: BegunBy) -> &'static str {
+pub(super) fn words(by: OccasionKind) -> &'static str {
     match by {
-        BegunBy::Event => "event",
-        BegunBy::Deed => "deed",
-        BegunBy::Arrival => "routine: arrival",
-        BegunBy::Gambit => "routine: gambit",
-        BegunBy::Order => "order",
-        BegunBy::Capsule => "time capsule",
-        BegunBy::OpenQuestion => "own accord: an open question",
-        BegunBy::OpenClaim => "own accord: a claim",
-        BegunBy::OwnPromise => "own accord: its promise",
-        BegunBy::OpenPromise => "own accord: a promise",
-        BegunBy::OpenMessage => "own accord: a message",
-        BegunBy::OpenRequest => "own accord: an arrival that was waited for",
-        BegunBy::Decomposition => "a goal to be split into parts",
-        BegunBy::OpenGoal => "own accord: a goal with which somebody can help",
-        BegunBy::LapsedOffer => "own accord: an offer that ran out",
-        BegunBy::Letter => "a letter",
-        BegunBy::Delegated => "a question passed on",
-        BegunBy::HelpBrought => "an answer to a question that it passed on",
+        OccasionKind::Words => "event",
+        OccasionKind::Deed => "deed",
+        OccasionKind::Arrival => "routine: arrival",
+        OccasionKind::Gambit => "routine: gambit",
+        OccasionKind::Order => "order",
+        OccasionKind::Capsule => "time capsule",
+        OccasionKind::OpenQuestion => "own accord: an open question",
+        OccasionKind::OpenClaim => "own accord: a claim",
+        OccasionKind::OwnPromise => "own accord: its promise",
+        OccasionKind::OpenPromise => "own accord: a promise",
+        OccasionKind::OpenMessage => "own accord: a message",
+        OccasionKind::OpenRequest => "own accord: an arrival that was waited for",
+        OccasionKind::Decomposition => "a goal to be split into parts",
+        OccasionKind::OpenGoal => "own accord: a goal with which somebody can help",
+        OccasionKind::LapsedOffer => "own accord: an offer that ran out",
+        OccasionKind::Letter => "a letter",
+        OccasionKind::Delegated => "a question passed on",
+        OccasionKind::HelpBrought => "an answer to a question that it passed on",
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     gate::rules::{EffectClass, GateCase, GateRule, Judgement, SpeechReach},
     llm::LlmError,
     record::{
-        entry::{Amendment, BegunBy, RecordedNote},
+        entry::{Amendment, OccasionKind, RecordedNote},
         question::QuestionSegment,
     },
     turn::{
@@ -105,7 +105,7 @@ fn kinds(text: &str) -> Vec<Recorded> {
         action: PerceptionAction::Notes,
         verdict: verdict(text),
     };
-    let (by, verdict) = (BegunBy::Event, verdict(text));
+    let (by, verdict) = (OccasionKind::Words, verdict(text));
     let notes = vec![RecordedNote {
         serial: SERIAL,
         words: words.clone(),

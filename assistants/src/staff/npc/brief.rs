@@ -24,20 +24,29 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
             mode,
             max_iterations,
             messages,
+            calls,
+            rounds,
+            cadence,
             deadline,
             components,
             without,
             share,
         } = narrowed(world, &persona, row.context);
-        let questions = match (row.by_script, max_iterations) {
-            (true, _) => "no question".to_owned(),
-            (false, 1) => "1 question".to_owned(),
-            (false, many) => format!("{many} questions"),
-        };
+        let asked = if row.by_script { 0 } else { max_iterations };
+        let questions = counted(asked, "question");
         let seconds = deadline.as_secs();
         text.say(&format!("\n  {}: {}, {questions}, {seconds} s", row.name, mode.name()));
         if messages < row.messages {
             text.say(", 1 message");
+        }
+        if calls < row.calls {
+            text.say(&format!(", {} in a reply", counted(calls, "call")));
+        }
+        if rounds < row.rounds {
+            text.say(&format!(", {} of its script first", counted(rounds, "round")));
+        }
+        if cadence > row.cadence {
+            text.say(&format!(", {} s between two changes", cadence.as_secs()));
         }
         if !components.memories {
             text.say(", no memories");
@@ -53,4 +62,13 @@ pub(super) fn shown(world: &World, mind: Entity) -> Text {
         text.say("\n  Its model rates each task first.");
     }
     text
+}
+
+/// Formats a number of something.
+fn counted(number: u8, of: &str) -> String {
+    match number {
+        0 => format!("no {of}"),
+        1 => format!("1 {of}"),
+        many => format!("{many} {of}s"),
+    }
 }

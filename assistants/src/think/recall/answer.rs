@@ -11,7 +11,10 @@ use crate::{
     },
     mind::body::Mind,
     persona::library,
-    think::recording,
+    think::{
+        current::CurrentThought,
+        input::{FoundNotes, ResultSource},
+    },
     tools::{RECONSTRUCT, SEARCH_LIBRARY},
     turn::Call,
 };
@@ -46,28 +49,23 @@ impl SearchArguments {
 
 /// Answers a tool by the notes that were found for it. Nothing found is an answer, and no success.
 pub(super) fn answer(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     call: &Call,
     notes: Vec<RecallCandidate>,
-) -> Result<String, String> {
+) -> (Result<String, String>, ResultSource) {
     let asked = SearchArguments::of(call);
     match call.tool.as_str() {
-        SEARCH_LIBRARY => {
-            let result = read_up(world, npc, &asked, notes);
-            recording::finished(world, npc, call, &result, None);
-            result
-        }
+        SEARCH_LIBRARY => (read_up(current, &asked, notes), ResultSource::Game),
         RECONSTRUCT => {
-            let found = searched(world, npc, &asked, WHOLE, notes);
-            let told = whole::told(world, npc, &asked.query, &found);
-            let result = or_nothing(told, NOTHING_FOUND);
-            recording::finished(world, npc, call, &result, None);
-            result
+            let (found, of) = searched(current, &asked, WHOLE, notes);
+            let told = whole::told(current, &asked.query, &found);
+            let of = FoundNotes { is_result: false, ..of };
+            (or_nothing(told, NOTHING_FOUND), ResultSource::Memory(of))
         }
         _ => {
-            let found = searched(world, npc, &asked, asked.limit, notes);
-            or_nothing(describe_found(world, npc, &found), NOTHING_FOUND)
+            let (found, of) = searched(current, &asked, asked.limit, notes);
+            let told = describe_found(current, &found);
+            (or_nothing(told, NOTHING_FOUND), ResultSource::Memory(of))
         }
     }
 }
@@ -78,36 +76,39 @@ fn or_nothing(content: String, nothing: &str) -> Result<String, String> {
 
 /// Finds the notes that fit a search, which are now part of what the thought comes from.
 fn searched(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     asked: &SearchArguments,
     limit: usize,
     notes: Vec<RecallCandidate>,
-) -> Vec<Note> {
+) -> (Vec<Note>, FoundNotes) {
     let breadth = SearchBreadth::of(asked.focus);
     let finds = |kind| breadth.finds(kind);
-    let found = rank(world, npc, notes, Some(&asked.query), limit, &finds);
-    recording::recalled(world, npc, Some(&asked.query), &found);
-    let found: Vec<Note> = found.into_iter().map(|found| found.note).collect();
-    join_context(world, npc, &found);
-    found
+    let found = rank(current, notes, Some(&asked.query), limit, &finds);
+    let label = current.label();
+    let notes: Vec<Note> = found.iter().map(|it| it.note.clone()).collect();
+    join_context(current, &notes);
+    let query = asked.query.clone();
+    (notes, FoundNotes { query, label, found, is_result: true })
 }
 
 // ---- The library ----
 
 /// Finds passages of the documents that the character may read, and pages that it captured.
 fn read_up(
-    world: &mut World,
-    npc: Entity,
+    current: &mut CurrentThought<'_>,
     asked: &SearchArguments,
     notes: Vec<RecallCandidate>,
 ) -> Result<String, String> {
-    let captured = rank(world, npc, notes, Some(&asked.query), library::MOST_PASSAGES, &|kind| {
+    let captured = rank(current, notes, Some(&asked.query), library::MOST_PASSAGES, &|kind| {
         kind == NoteKind::Page
     });
     let captured = captured.into_iter().filter(|it| it.why.text.is_some());
     let captured: Vec<Note> = captured.map(|it| it.note).collect();
-    let shelf = world.get::<Mind>(npc).map(|it| it.persona.shelf.clone()).unwrap_or_default();
+    let shelf = current
+        .world
+        .get::<Mind>(current.npc)
+        .map(|it| it.persona.shelf.clone())
+        .unwrap_or_default();
     let passages = library::find(&shelf, &asked.query);
     let shown = passages.iter().map(|it| {
         let (title, name) = (&it.document.title, &it.document.name);
@@ -116,10 +117,10 @@ fn read_up(
     let mut lines: Vec<String> = shown.collect();
     lines.extend(captured.iter().map(|it| format!("Written somewhere: {}", it.content)));
     if !passages.is_empty() {
-        absorb(world, npc, &library::label(), None);
+        absorb(current.world, current.npc, &library::label(), None);
     }
     for note in &captured {
-        absorb(world, npc, &note.label, Some(&note.content));
+        absorb(current.world, current.npc, &note.label, Some(&note.content));
     }
     or_nothing(lines.join("\n"), NOTHING_READ)
 }

@@ -1,8 +1,7 @@
 //! A whole matter: what a person would remember of it, put together.
 
-use bevy_ecs::prelude::*;
-use engine::{clock::Clock, id::CharacterId, label::Label};
-use world::beings::{character::Character, people};
+use engine::{id::CharacterId, label::Label};
+use world::beings::people;
 
 use super::{
     describe_found, named_in,
@@ -18,7 +17,7 @@ use crate::{
         seen::ago,
     },
     persona::band::RegardBand,
-    think::ask::people as known,
+    think::{ask::people as known, current::CurrentThought},
 };
 
 /// Maximum number of people in it, and of open matters.
@@ -28,19 +27,19 @@ const MOST_OPEN: usize = 4;
 /// Puts together what a person would remember of a matter: what is known, what was said, what happened,
 /// the people in it, what is open about it, and the mood; empty if there is nothing of all that. What it
 /// comes from becomes part of the thought.
-pub(super) fn told(world: &mut World, npc: Entity, query: &str, found: &[Note]) -> String {
+pub(super) fn told(current: &mut CurrentThought<'_>, query: &str, found: &[Note]) -> String {
     let of = |is: fn(NoteKind) -> bool| -> Vec<Note> {
         found.iter().filter(|it| is(it.kind)).cloned().collect()
     };
-    let people = people_of(world, npc, query, found);
-    let open = open_matters(world, npc, query);
+    let people = people_of(current, query, found);
+    let open = open_matters(current, query);
     let notes = [
         ("known", of(|it| matches!(it, NoteKind::Fact | NoteKind::Insight | NoteKind::Profile))),
         ("said", of(|it| matches!(it, NoteKind::Line | NoteKind::Hearsay))),
         ("happened", of(|it| matches!(it, NoteKind::Episode | NoteKind::Journal))),
     ];
     let notes = notes.map(|(name, notes)| {
-        let lines = describe_found(world, npc, &notes);
+        let lines = describe_found(current, &notes);
         (name, lines.lines().map(str::to_owned).collect::<Vec<_>>())
     });
     let mut sections: Vec<_> =
@@ -49,7 +48,9 @@ pub(super) fn told(world: &mut World, npc: Entity, query: &str, found: &[Note]) 
     if sections.is_empty() {
         return String::new();
     }
-    let felt = with_readers(world, npc, |it| felt(known::mood(world, npc, it.audience())));
+    let felt = with_readers(current.world, current.npc, |it| {
+        felt(known::mood(current.world, current.npc, it.audience()))
+    });
     sections.extend(felt.map(|it| ("you feel", vec![it.to_owned()])));
     let section = |(name, lines): (&str, Vec<String>)| format!("{name}:\n  {}", lines.join("\n  "));
     sections.into_iter().map(section).collect::<Vec<_>>().join("\n")
@@ -57,9 +58,9 @@ pub(super) fn told(world: &mut World, npc: Entity, query: &str, found: &[Note]) 
 
 /// Returns the known facts about the people whom a search names or whom its notes are about. What
 /// it comes from becomes part of the thought.
-fn people_of(world: &mut World, npc: Entity, query: &str, found: &[Note]) -> Vec<String> {
-    let me = world.get::<Character>(npc).map(|it| it.0.clone());
-    let named = named_in(world, query);
+fn people_of(current: &mut CurrentThought<'_>, query: &str, found: &[Note]) -> Vec<String> {
+    let me = current.me().cloned();
+    let named = named_in(current.world, query);
     let about = found.iter().flat_map(|it| it.about.iter().cloned());
     let mut ids: Vec<CharacterId> = Vec::new();
     for id in named.into_iter().chain(about) {
@@ -69,20 +70,20 @@ fn people_of(world: &mut World, npc: Entity, query: &str, found: &[Note]) -> Vec
     }
     ids.truncate(MOST_PEOPLE);
     let mut label = Label::engine();
-    let lines = with_readers(world, npc, |readers| {
+    let lines = with_readers(current.world, current.npc, |readers| {
         let line = |id: &CharacterId| {
-            let acquaintance = world.get::<Acquaintances>(npc)?.0.get(id)?;
+            let acquaintance = current.world.get::<Acquaintances>(current.npc)?.0.get(id)?;
             if readers.ignoring.holds(id) || !acquaintance.is_known_to(readers.audience()) {
                 return None;
             }
-            let name = people::name_of(world, id)?;
-            let forms = &world.get::<Mind>(npc)?.persona.script.slots;
-            let slots = known::slots(world, npc, id, readers, &mut label);
+            let name = people::name_of(current.world, id)?;
+            let forms = &current.world.get::<Mind>(current.npc)?.persona.script.slots;
+            let slots = known::slots(current.world, current.npc, id, readers, &mut label);
             let known = slots
                 .iter()
                 .filter_map(|(slot, value)| Some(forms.get(slot)?.replacen("{}", value, 1)));
             let known: Vec<String> = known.collect();
-            let regard = known::regard(world, npc, id, readers.audience());
+            let regard = known::regard(current.world, current.npc, id, readers.audience());
             let band = RegardBand::of(regard).name();
             let talks = acquaintance.talked(readers.audience()).talks;
             let mut line = format!("{name}, {band} to you, {talks} talks");
@@ -95,20 +96,21 @@ fn people_of(world: &mut World, npc: Entity, query: &str, found: &[Note]) -> Vec
         ids.iter().filter_map(line).collect()
     });
     if label != Label::engine() {
-        absorb(world, npc, &label, None);
+        absorb(current.world, current.npc, &label, None);
     }
     lines
 }
 
 /// Returns the open matters that have to do with the words or the people of a search.
-fn open_matters(world: &mut World, npc: Entity, query: &str) -> Vec<String> {
-    let now = world.resource::<Clock>().now;
-    let named = named_in(world, query);
+fn open_matters(current: &mut CurrentThought<'_>, query: &str) -> Vec<String> {
+    let now = current.now();
+    let named = named_in(current.world, query);
     let asked: Vec<String> = words(query).collect();
-    let leads = world.get::<Leads>(npc).into_iter().flat_map(|it| it.still_open(now));
+    let leads =
+        current.world.get::<Leads>(current.npc).into_iter().flat_map(|it| it.still_open(now));
     let open: Vec<Lead> = leads.cloned().collect();
     let mut labels = Vec::new();
-    let lines = with_readers(world, npc, |readers| {
+    let lines = with_readers(current.world, current.npc, |readers| {
         let concerns = |words_of: &str, whom: &CharacterId| {
             named.contains(whom) || words(words_of).any(|it| asked.contains(&it))
         };
@@ -139,7 +141,7 @@ fn open_matters(world: &mut World, npc: Entity, query: &str) -> Vec<String> {
             .collect()
     });
     for (label, words) in labels {
-        absorb(world, npc, &label, Some(&words));
+        absorb(current.world, current.npc, &label, Some(&words));
     }
     lines
 }

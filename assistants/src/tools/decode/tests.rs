@@ -93,7 +93,7 @@ fn a_reply_has_at_most_four_calls() {
     let calls = vec![call("time", Arguments::Object(Map::new())); 9];
     let reply = ChatReply { calls, ..ChatReply::default() };
     let decision = decode(reply, &DecodeRules::of_script(&persona));
-    assert_eq!(decision.calls.len(), MAX_CALLS);
+    assert_eq!(decision.calls.len(), usize::from(MOST_CALLS));
 }
 
 /// The tools and arguments of the calls that a model's reply to Bob, who spoke aloud, becomes.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use assistants::{
     mind::body,
     record::{
-        entry::{AnsweredBy, BegunBy, RecordEntry, Recorded, RecordedCall},
+        entry::{AnsweredBy, OccasionKind, RecordEntry, Recorded, RecordedCall},
         newest::{NewestRecord, RecordedThought},
     },
 };
@@ -129,7 +129,7 @@ impl<'w> Thoughts<'w> {
         let thoughts = newest.into_iter().flat_map(NewestRecord::thoughts);
         let begins = |entry: &RecordEntry| {
             let Recorded::Begun { by, who: Some(by_whom), .. } = &entry.what else { return false };
-            matches!(by, BegunBy::Event | BegunBy::Deed) && by_whom.id == *who
+            matches!(by, OccasionKind::Words | OccasionKind::Deed) && by_whom.id == *who
         };
         let about = |thought: &&RecordedThought| {
             thought.at() >= since && thought.entries().iter().any(|it| begins(it))
