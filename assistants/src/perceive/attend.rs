@@ -109,7 +109,6 @@ pub(crate) fn attend(
         let verdict = classify_stamp(&stamp, &mut mind, &people, &it.what);
         let told = ready.exchanges.of(it.what.cause);
         let is_exchange = told.is_some();
-        let verdict = initiative::take_up(verdict, &stamp, &it.what, (&mind, &people));
         let verdict = initiative::restrain(verdict, &stamp, &mind, rests, clock.now);
         let (verdict, deed) = heed(it, me, &stamp, (&mind, &people, &seen, told), verdict);
         if mind.persona.attention.interaction {
@@ -298,7 +297,8 @@ fn classify_stamp(
     let standing = stamp.speaker().map(|it| people.standing(it, readers)).unwrap_or_default();
     let verdict = classify(stamp, &mind.policy, standing);
     let Mind { policy, pairs, .. } = mind;
-    limit(verdict, stamp, policy, pairs, what.at)
+    let verdict = limit(verdict, stamp, policy, pairs, what.at);
+    initiative::take_up(verdict, stamp, what, (mind, people))
 }
 
 /// Turns a deed that the persona's script answers into a trigger, without a model call; a deed that

@@ -490,14 +490,6 @@ mod tests {
             ("I like ale and onions", &["likes: ale and onions"]),
             ("I have two daughters", &["children: two daughters"]),
             ("my daughters are called Ada and Bea", &["children: daughters called Ada and Bea"]),
-            ("My wife is called Ann.", &["spouse: a wife called Ann"]),
-            ("carl is my brother", &["siblings: a brother called Carl"]),
-            ("Mara, Carl is my brother", &["siblings: a brother called Carl"]),
-            ("this is my sister Jo", &["siblings: a sister called Jo"]),
-            ("he is my brother", &[]),
-            ("this is my sister", &[]),
-            ("what is my brother", &[]),
-            ("ale is my wife now", &[]),
             ("I am a weaver from Hull", &["work: a weaver", "origin: Hull"]),
             ("I am afraid of geese", &["fears: geese"]),
             (
@@ -546,6 +538,22 @@ mod tests {
             ("I am a bit tired", &[]),
             ("I lost count", &[]),
             ("", &[]),
+        ] {
+            assert_eq!(facts(line), told, "{line}");
+        }
+    }
+
+    #[test]
+    fn kin_are_named_in_any_order() {
+        for (line, told) in [
+            ("My wife is called Ann.", &["spouse: a wife called Ann"][..]),
+            ("carl is my brother", &["siblings: a brother called Carl"]),
+            ("Mara, Carl is my brother", &["siblings: a brother called Carl"]),
+            ("this is my sister Jo", &["siblings: a sister called Jo"]),
+            ("he is my brother", &[]),
+            ("this is my sister", &[]),
+            ("what is my brother", &[]),
+            ("ale is my wife now", &[]),
         ] {
             assert_eq!(facts(line), told, "{line}");
         }

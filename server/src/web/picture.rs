@@ -91,9 +91,10 @@ impl PictureFault {
 
 /// Returns the type of the picture in a content folder.
 fn look(content: &Path) -> Result<PictureType, PictureFault> {
-    let unreadable = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => PictureFault::Missing,
-        _ => PictureFault::Unreadable(error.to_string()),
+    let unreadable = |error: io::Error| {
+        let is_missing =
+            matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
+        if is_missing { PictureFault::Missing } else { PictureFault::Unreadable(error.to_string()) }
     };
     let file = File::open(content.join(OWN)).map_err(unreadable)?;
     let size = file.metadata().map_err(unreadable)?.len();
