@@ -91,9 +91,15 @@ impl PictureFault {
 
 /// Returns the type of the picture in a content folder.
 fn look(content: &Path) -> Result<PictureType, PictureFault> {
-    let unreadable = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => PictureFault::Missing,
-        _ => PictureFault::Unreadable(error.to_string()),
+    let is_missing = |error: &io::Error| {
+        matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+    };
+    let unreadable = |error: io::Error| {
+        if is_missing(&error) {
+            PictureFault::Missing
+        } else {
+            PictureFault::Unreadable(error.to_string())
+        }
     };
     let file = File::open(content.join(OWN)).map_err(unreadable)?;
     let size = file.metadata().map_err(unreadable)?.len();
