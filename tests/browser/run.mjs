@@ -11,7 +11,7 @@ import { trees } from "./tree.mjs";
 import { views } from "./views.mjs";
 
 // Most that a test may take, in milliseconds that the server and the browser were served.
-const MOST = 120_000;
+const MOST = 240_000;
 
 const which = process.argv[2] ?? "all";
 // Days are short for the pictures, so that people meet and rumours go round.

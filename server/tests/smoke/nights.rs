@@ -1,10 +1,7 @@
 //! Nights of the real binary: it is killed while a character sleeps and makes something of its day, and
 //! in the morning nothing is lost and nothing is there twice.
 
-use std::{
-    thread::{self, sleep},
-    time::Instant,
-};
+use std::thread::{self, sleep};
 
 use super::*;
 
@@ -35,8 +32,9 @@ const DAY: [(&str, &str); 9] = [
 /// Pause after a line, in which what it did is written down.
 const PAUSE: Duration = Duration::from_millis(800);
 
-/// Longest wait until the character can fall asleep: somebody may talk with it still.
-const BEDTIME: Duration = Duration::from_secs(600);
+/// Maximum number of tries, a second apart, to have the character fall asleep: somebody may talk with it
+/// still.
+const BEDTIME: u32 = 600;
 
 /// Time of real sleep in which all work of a night is done.
 const NIGHT: Duration = Duration::from_secs(45);
@@ -52,15 +50,17 @@ fn notes(data: &Path) -> Result<(Vec<String>, Vec<String>), Trouble> {
         let body: serde_json::Value =
             while_("a note", serde_json::from_str(&while_("a note", row)?))?;
         let versions = body.as_object().ok_or("a note is no object")?;
-        let note = versions.values().find(|it| it["content"].is_string()).unwrap_or(&body);
-        let kind = note["kind"].as_str().unwrap_or_default();
+        let of = |note: &serde_json::Value, path| {
+            note.pointer(path).and_then(serde_json::Value::as_str).map(str::to_owned)
+        };
+        let note = versions.values().find(|it| of(it, "/content").is_some()).unwrap_or(&body);
+        let kind = of(note, "/kind").unwrap_or_default();
         // Whose id it is differs from night to night.
-        let readers = note["label"]["readers"].as_str().unwrap_or("Only");
-        let told = format!("{kind} {readers} {}", note["content"]);
-        match kind {
-            "Insight" | "Journal" | "Profile" if note["superseded_by"].is_null() => {
-                derived.push(told)
-            }
+        let readers = of(note, "/label/readers").unwrap_or_else(|| "Only".to_owned());
+        let told = format!("{kind} {readers} {}", of(note, "/content").unwrap_or_default());
+        let is_superseded = note.get("superseded_by").is_some_and(|it| !it.is_null());
+        match kind.as_str() {
+            "Insight" | "Journal" | "Profile" if !is_superseded => derived.push(told),
             "Line" => lines.push(told),
             _ => {}
         }
@@ -72,17 +72,14 @@ fn notes(data: &Path) -> Result<(Vec<String>, Vec<String>), Trouble> {
 
 /// Has the character fall asleep, as soon as nobody talks with it.
 fn put_to_bed(owner: &mut Player) -> Result<(), Trouble> {
-    let begun = Instant::now();
-    loop {
+    for _ in 0..BEDTIME {
         let told = owner.ask("@npc sleep odo")?;
         if told.contains("falls asleep") || told.contains("asleep already") {
             return Ok(());
         }
-        if begun.elapsed() > BEDTIME {
-            return Err(format!("it does not fall asleep: {told}"));
-        }
         sleep(Duration::from_secs(1));
     }
+    Err("it does not fall asleep".to_owned())
 }
 
 /// Plays a day and its night, and kills the server each so long after the character has fallen asleep, once for
@@ -150,6 +147,7 @@ fn compare(nights: &[Vec<u64>]) -> Result<(), Trouble> {
 }
 
 #[test]
+#[ignore = "nightly: waits for a night of the real clock"]
 fn a_process_that_is_killed_in_the_night_loses_nothing_and_does_nothing_twice()
 -> Result<(), Trouble> {
     // Before the first unit, while units are done, and twice in one night.

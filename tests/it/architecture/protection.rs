@@ -94,9 +94,10 @@ impl Visit<'_> for Writes {
 
     /// Texts of notes and goals that are assigned.
     fn visit_expr_assign(&mut self, assigned: &ExprAssign) {
-        let targets = match &*assigned.left {
-            Expr::Tuple(all) => all.elems.iter().collect(),
-            one => vec![one],
+        let targets: Vec<&Expr> = if let Expr::Tuple(all) = &*assigned.left {
+            all.elems.iter().collect()
+        } else {
+            vec![&*assigned.left]
         };
         for target in targets {
             if let Expr::Field(field) = target
