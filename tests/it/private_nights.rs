@@ -160,8 +160,7 @@ fn days(count: u64) -> Result<(), Trouble> {
         let mut below = |most: u64| chance.below(Purpose::Variety, most) as usize;
         let lines: Vec<TalkLine> =
             (0..14 + below(10)).map(|_| (below(3), below(3), below(TOLD.len() as u64))).collect();
-        println!("day {seed}: {lines:?}");
-        plays(&lines)?;
+        plays(&lines).map_err(|why| format!("day {seed}, {lines:?}: {why}"))?;
     }
     Ok(())
 }
