@@ -39,7 +39,7 @@ use crate::{
         profile::QuestionForm,
         scene::{DeedDone, Stimulus},
     },
-    memory::words,
+    memory::{NoteKind, words},
     mind::{body::Mind, notebook::Notebook, thinking::TurnInput},
     persona::library,
     tools::{self, SpeechTool, ToolContext, ToolUse, named_commands::named_commands, service},
@@ -148,14 +148,7 @@ fn use_tool(
         ToolUse::Goals(wish) => here(goals::by_tool::by_tool(current.world, current.npc, wish)),
         ToolUse::Projects(wish) => here(projects::by_tool(current.world, current.npc, wish)),
         ToolUse::Remember { content, importance, about, kind, replaces } => {
-            let label = current.label();
-            let source = current.stimulus().map(|it| it.speaker.clone());
-            let talk = current.matter().and_then(|it| it.conversation);
-            let talk = talk.and_then(|it| current.world.get::<Notebook>(current.npc)?.talk(it));
-            let conversation = talk.map(|it| it.number);
-            let concluded = true;
-            let to_note =
-                ToNote { content, importance, about, kind, label, source, conversation, concluded };
+            let to_note = to_note(current, (content, importance), about, kind);
             here(remember::remember(current.world, current.npc, to_note, replaces))
         }
         ToolUse::Learn { about, slot, value } => {
@@ -177,6 +170,21 @@ fn use_tool(
         ToolUse::HandBack(text) => here(delegation::hand_back(current.world, current.npc, &text)),
         ToolUse::Nothing => here(Ok(String::new())),
     }
+}
+
+/// Returns the note that the model of a thought wants to keep, with the provenance of the thought.
+fn to_note(
+    current: &CurrentThought<'_>,
+    (content, importance): (String, u8),
+    about: Option<CharacterId>,
+    kind: NoteKind,
+) -> ToNote {
+    let source = current.stimulus().map(|it| it.speaker.clone());
+    let talk = current.matter().and_then(|it| it.conversation);
+    let talk = talk.and_then(|it| current.world.get::<Notebook>(current.npc)?.talk(it));
+    let conversation = talk.map(|it| it.number);
+    let (label, concluded) = (current.label(), true);
+    ToNote { content, importance, about, kind, label, source, conversation, concluded }
 }
 
 /// Queues a command, whose result comes later; the flag is true if an authored offer grants it.
