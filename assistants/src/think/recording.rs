@@ -74,7 +74,7 @@ pub(super) fn of_input(current: &mut CurrentThought<'_>, input: &ThoughtInput) {
                 replied(current, AnsweredBy::Script, reply, 0);
             }
         }
-        // What cannot be run of an author's calls is told by the review of content.
+        // What cannot be run of an author's calls is told when the content is checked.
         ThoughtInput::Scripted { reply, ticket: _, decision: _ } => {
             replied(current, AnsweredBy::Script, reply, 0);
         }
