@@ -26,9 +26,10 @@ pub enum FollowUp {
 }
 
 /// Words that may stand before or behind a follow-up and say nothing.
-const FILLERS: [&str; 22] = [
+const FILLERS: [&str; 24] = [
     "but", "and", "so", "well", "oh", "ah", "hm", "hmm", "ok", "okay", "please", "then", "though",
-    "now", "my", "dear", "friend", "sir", "exactly", "again", "thanks", "roughly",
+    "now", "my", "dear", "friend", "sir", "exactly", "again", "thanks", "roughly", "fine",
+    "alright",
 ];
 
 /// Follow-ups by their whole wording, without fillers.
@@ -39,6 +40,8 @@ const WHOLE: [(FollowUp, &[&str]); 13] = [
             "i will have one",
             "i will take one",
             "i take one",
+            "ill take one",
+            "ill have one",
             "i would like one",
             "i want one",
             "can i have one",
@@ -438,6 +441,7 @@ mod tests {
             ("And what does it cost?", Some(FollowUp::Price)),
             ("I'll have one please", Some(FollowUp::Order)),
             ("ok just one then please", Some(FollowUp::Order)),
+            ("fine ok ill take one", Some(FollowUp::Order)),
             ("how many were there?", Some(FollowUp::Asks(AskedFor::HowMuch))),
             ("why do you knit?", None),
             ("who are you?", None),

@@ -245,6 +245,7 @@ mod tests {
             ("help, there is a fire at the inn!", Some(SpeechAct::Alarm)),
             ("Fire! Fire!", Some(SpeechAct::Alarm)),
             ("the boy is drowning", Some(SpeechAct::Alarm)),
+            ("HELP theres a kid in the water!!", Some(SpeechAct::Alarm)),
             ("theres a wolf in the market!!! run", Some(SpeechAct::Alarm)),
             ("bram theres smoke coming from the inn!!", Some(SpeechAct::Alarm)),
             ("I must confess something", Some(SpeechAct::Confession)),

@@ -24,6 +24,7 @@ const CALLED: &[&str] = &[
     "mara?",
     "Mara",
     "hello mara",
+    "oi mara, come here",
     "Hello there, Mara!",
     "hi mara, how are you?",
     "good evening mara",
