@@ -28,7 +28,7 @@ dan< Ann asks Mara, "mara, and the price of a pie?"
 dan< Mara says to Ann, "Ale for two coins, eel pie for three. Just say which. Gossip comes with it."
 ann> what is there to eat?
 dan< Ann asks Mara, "what is there to eat?"
-dan< Mara says to Ann, "Ale for two coins, eel pie for three. Just say which. Gossip comes with it."
+dan< Mara says to Ann, "As I said, my dear. Ale for two coins, eel pie for three. Just say which. Gossip comes with it."
 dan> what is there to eat?
 dan< To say that to everybody here, type: say what is there to eat?
 dan> tell me a joke

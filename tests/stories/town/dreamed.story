@@ -45,7 +45,7 @@ cyd< The Open Ear
 cyd< Warm air meets you, thick with malt, wood smoke and other people's business. Long tables run up to a bar of black oak, and on the wall behind it a rack with twelve places holds four spoons. A slate by the hearth tells what is sold, and a row of brass ears hangs over the mantel. The square is west, and a curtain north hides the snug.
 cyd< Exits: west, north.
 cyd< Here: Mara (sweeping last night's talk from under the tables) and Bob.
-cyd< Mara says to you, "Come in, Cyd, the fire is free. Among others say: mara, an ale please."
+cyd< Mara says to you, "Another pair of feet to warm! Sit where you like, Cyd. To see what is hot, say: mara, the menu please."
 cyd> say hello mara
 wait 5s
 cyd< You say to Mara, "hello mara"

@@ -20,7 +20,7 @@ ann< Mara says, "There; a quarrel has turned it. All that we had drunk towards i
 wait 30s
 ann> say mara, what do you want?
 ann< You ask Mara, "mara, what do you want?"
-ann< Mara says to you, "To the bottom of a barrel, before the week sours it. Mugs to go, my dear: eight; and no cross words near it, they turn ale faster than thunder."
+ann< Mara says to you, "Once more, then, my dear. To the bottom of a barrel, before the week sours it. Mugs to go, my dear: eight; and no cross words near it, they turn ale faster than thunder."
 bob> west
 bob> south
 bob> say dorcas, what are you working on?
@@ -33,7 +33,7 @@ bob< Ann glares at you.
 bob< Mara sniffs at the barrel.
 bob< Mara says, "There; a quarrel has turned it. All that we had drunk towards is vinegar now. Kindly be kinder, both of you."
 bob< Ann asks Mara, "mara, what do you want?"
-bob< Mara says to Ann, "To the bottom of a barrel, before the week sours it. Mugs to go, my dear: eight; and no cross words near it, they turn ale faster than thunder."
+bob< Mara says to Ann, "Once more, then, my dear. To the bottom of a barrel, before the week sours it. Mugs to go, my dear: eight; and no cross words near it, they turn ale faster than thunder."
 bob< Elm Square
 bob< You stand on worn cobbles under an elm so old that it leans on an iron crutch. Hundreds of paper slips are pinned to its bark, and they rustle even when there is no wind. Beside a dry fountain a signpost says where the ways lead: north to the old gate, east to the inn called the Open Ear, south to the market and west to the bell yard.
 bob< Exits: north, east, south, west.

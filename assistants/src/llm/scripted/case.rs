@@ -79,7 +79,8 @@ impl<'a> Case<'a> {
         let repeated = &scene.persona.script.repeated;
         let texts = topic.texts();
         let is_matter = topic.called.is_some() && topic.is_free() && topic.only_says();
-        let fits_always = |it: &&&String| ScriptText::read(it).is_ok_and(|it| it.tags.is_empty());
+        let fits_always =
+            |it: &&&String| ScriptText::read(it).is_ok_and(|text| text.tags.is_empty());
         let plain = texts.iter().filter(fits_always).count().max(1);
         let is_known = scene.talk.times(&topic.name) >= plain;
         if !is_matter || !is_known || repeated.is_empty() {
