@@ -1,5 +1,5 @@
 //! The system that moves thoughts on: what arrived since the last tick becomes the input of a
-//! [`step`], which asks the model, the memory or the world. Minds without news cost nothing.
+//! `step`, which asks the model, the memory or the world. Minds without news cost nothing.
 
 use std::time::Duration;
 

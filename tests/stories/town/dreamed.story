@@ -51,7 +51,7 @@ wait 5s
 cyd< You say to Mara, "hello mara"
 cyd< Mara asks you, "A new face at the Open Ear: Cyd. I am Mara. What do you like to drink?"
 bob< Cyd arrives from the north.
-bob< Mara says to Cyd, "Come in, Cyd, the fire is free. Among others say: mara, an ale please."
+bob< Mara says to Cyd, "Another pair of feet to warm! Sit where you like, Cyd. To see what is hot, say: mara, the menu please."
 bob< Cyd says to Mara, "hello mara"
 bob< Mara asks Cyd, "A new face at the Open Ear: Cyd. I am Mara. What do you like to drink?"
 bob> say hello again mara
