@@ -57,7 +57,10 @@ fn notes(data: &Path) -> Result<(Vec<String>, Vec<String>), Trouble> {
         let kind = of(note, "/kind").unwrap_or_default();
         // Whose id it is differs from night to night.
         let readers = of(note, "/label/readers").unwrap_or_else(|| "Only".to_owned());
-        let told = format!("{kind} {readers} {}", of(note, "/content").unwrap_or_default());
+        // Its own words are chosen by chance, which differs from night to night, too.
+        let own = of(note, "/speaker").as_deref() == Some("Odo");
+        let words = of(note, "/content").filter(|_| !own || kind != "Line").unwrap_or_default();
+        let told = format!("{kind} {readers} {words}");
         let is_superseded = note.get("superseded_by").is_some_and(|it| !it.is_null());
         match kind.as_str() {
             "Insight" | "Journal" | "Profile" if !is_superseded => derived.push(told),
